@@ -79,7 +79,7 @@ final class Answers implements AutoCloseable {
             if (dead != null && isLeftUndone(answer.outcome())) {
                 dead.report(record, new DataException(answer.json())).get();
             } else if (topic.isEmpty() && isLeftUndone(answer.outcome())) {
-                LOG.warn("command not carried out, and nobody to tell: {}", answer.json());
+                LOG.warn("command not carried out, without a topic for its answer: {}", answer.json());
             }
             KafkaProducer<byte[], byte[]> to = producer;
             if (to == null) {

@@ -20,7 +20,7 @@ final class TaskPresence {
         try {
             tasks = new ObjectName("kafka.connect:type=connector-task-metrics,task=" + task + ",*");
         } catch (MalformedObjectNameException e) {
-            throw new IllegalArgumentException("'" + task + "' is no number of a task", e);
+            throw new IllegalArgumentException("'" + task + "' is not a task number", e);
         }
         wasThere = isThere();
     }

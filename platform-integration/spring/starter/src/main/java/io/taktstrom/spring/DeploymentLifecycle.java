@@ -27,7 +27,7 @@ final class DeploymentLifecycle implements SmartLifecycle {
         if (ended) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "the deployment was ended with its application context and does not begin anew; refresh the context");
+                    "the deployment was ended with its application context and does not restart; refresh the context");
         }
         running = true;
     }

@@ -98,7 +98,7 @@ final class DeploymentRegistrar implements ImportBeanDefinitionRegistrar {
             throw new StartFailure(
                     "The deployment " + deployment.source() + " cannot start",
                     List.of(String.valueOf(e.getMessage())),
-                    "Mend what is named above, and start again. A device or a broker that is merely away is no reason.",
+                    "Correct what is named above, and start again. A device or broker that is merely unreachable does not prevent the start.",
                     e);
         }
     }

@@ -1,88 +1,82 @@
 package io.taktstrom.sinks.amqp;
 
 import java.io.IOException;
+import java.util.Objects;
 
 import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sinks.message.Delivery;
 import io.taktstrom.sinks.message.MessageInlet;
-import io.taktstrom.sinks.message.MessageUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Where a stream enters a broker. After a failure it connects anew with the next attempt. */
+/** Where a stream enters a broker. After a failure the next attempt connects again. */
 final class AmqpInlet extends MessageInlet {
 
     private final LinkSettings settings;
     private final AmqpMessages messages;
     private final String stream;
-    private final Delivery delivery = new Delivery();
+    private final Delivery delivery;
     private final Object lock = new Object();
 
     private AmqpLink.@Nullable Plug plug;
     private @Nullable AmqpLink link;
     private boolean ended;
+    /** Of the attempt; a link that dies meanwhile is not replaced before the next one. Of the pipeline's thread, as is the next. */
+    private @Nullable AmqpLink current;
 
-    AmqpInlet(AmqpSink sink, LinkSettings settings, AmqpMessages messages, String stream, SinkContext context) {
-        super(messages.unit(), context, sink);
+    private long unitNumber;
+
+    AmqpInlet(LinkSettings settings, AmqpMessages messages, String stream, Delivery delivery, SinkContext context) {
+        super(messages.unit(), delivery, settings.timeout().toNanos(), context);
         this.settings = settings;
         this.messages = messages;
         this.stream = stream;
+        this.delivery = delivery;
     }
 
     @Override
     protected void deliver(FlushUnit unit) throws IOException {
+        unitNumber = unit.number();
         AmqpLink open = link();
+        current = open;
         try {
-            attempt(open, unit);
+            super.deliver(unit);
         } catch (IOException | RuntimeException e) {
             // A broker that refuses a message, or is short of memory, is there: another connection would change
             // nothing.
             if (!delivery.isAnswered() && !open.isBlocked()) {
                 abandon();
             }
-            delivery.fail(messages.unit());
             throw e;
         }
     }
 
-    /** A unit that comes again sends its first open message alone, so that nothing behind it gets there twice in vain. */
-    private void attempt(AmqpLink open, FlushUnit unit) throws IOException {
-        MessageUnit<String> all = messages.unit();
-        int attempt = delivery.begin(unit, all.size());
-        open.begin(attempt);
-        int m = delivery.next(0);
-        if (unit.attempt() > 1 && m < all.size()) {
-            send(open, attempt, unit, m);
-            awaitConfirms();
-            m = delivery.next(m + 1);
-        }
-        for (; m < all.size() && !delivery.hasFailed(); m = delivery.next(m + 1)) {
-            send(open, attempt, unit, m);
-        }
-        awaitConfirms();
-        delivery.succeed(all, unit);
+    @Override
+    protected void begun(int attempt) throws IOException {
+        Objects.requireNonNull(current).begin(attempt);
     }
 
-    private void send(AmqpLink open, int attempt, FlushUnit unit, int m) throws IOException {
-        String refusal = messages.refusal(m);
-        if (refusal == null) {
-            MessageUnit<String> all = messages.unit();
-            open.publish(m, all.route(m), messages.properties(unit.number(), m), all.payload(m));
-        } else {
-            delivery.sent(m);
-            delivery.refused(attempt, m, refusal);
-        }
+    @Override
+    protected @Nullable String refusal(int m) {
+        return messages.refusal(m);
     }
 
-    private void awaitConfirms() throws IOException {
-        if (!delivery.await(settings.timeout().toNanos())) {
-            Exception failure = delivery.failure();
-            if (failure instanceof IOException known) {
-                throw known;
-            }
-            throw new IOException(
-                    "the broker at " + settings.url() + " has confirmed nothing within " + settings.timeout(), failure);
-        }
+    @Override
+    protected void send(int attempt, int m) throws IOException {
+        link().publish(
+                        m,
+                        messages.unit().route(m),
+                        messages.properties(unitNumber, m),
+                        messages.unit().payload(m));
+    }
+
+    @Override
+    protected void throwFailure(@Nullable Exception failure) throws IOException {
+        throw failure instanceof IOException known
+                ? known
+                : new IOException(
+                        "the broker at " + settings.url() + " has confirmed nothing within " + settings.timeout(),
+                        failure);
     }
 
     private AmqpLink link() throws IOException {
@@ -97,7 +91,7 @@ final class AmqpInlet extends MessageInlet {
             }
             plug = next;
         }
-        // Without the lock: whoever closes the sink meanwhile pulls the plug.
+        // Without the lock: closing the sink meanwhile pulls the plug.
         AmqpLink opened = new AmqpLink(settings, stream, delivery, next);
         synchronized (lock) {
             link = opened;

@@ -182,14 +182,14 @@ final class AmqpLink implements AutoCloseable {
         return "the broker at " + settings.url() + " " + what;
     }
 
-    /** Says goodbye where that takes no time; otherwise pulls the plug. */
+    /** Closes in order where that takes no time; otherwise closes the socket. */
     @Override
     public void close() {
         if (writing || !connection.isOpen()) {
             plug.pull();
             return;
         }
-        // Whoever waits for confirms must not wait for the goodbye.
+        // A caller that waits for confirms must not wait for the orderly close.
         delivery.broken(attempt, new IOException(at("is left: the sink is closed")));
         connection.abort(AMQP.REPLY_SUCCESS, "closed", LinkSettings.MILLIS_TO_CLOSE);
         plug.pull();

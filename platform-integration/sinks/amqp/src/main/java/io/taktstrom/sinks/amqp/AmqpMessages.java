@@ -50,15 +50,14 @@ final class AmqpMessages {
     /** Why a message can never be sent; null when it can. */
     @Nullable
     String refusal(int m) {
-        String point = unit.point(m).name();
-        if (unit.bytes(m) > maxMessage) {
-            return "a message of " + unit.bytes(m) + " bytes for " + point + " is larger than maxMessage, " + maxMessage
-                    + "; raise it here and max_message_size at the broker, or leave the point out";
+        String tooLarge = unit.tooLarge(m, 0, maxMessage, "max_message_size at the broker");
+        if (tooLarge != null) {
+            return tooLarge;
         }
         String key = unit.route(m);
         // Letters take 3 bytes at most in a string of such a length.
         if (3 * key.length() > MAX_ROUTING_KEY && key.getBytes(StandardCharsets.UTF_8).length > MAX_ROUTING_KEY) {
-            return "the routing key of " + point + " is longer than " + MAX_ROUTING_KEY
+            return "routing key of " + unit.point(m).name() + " is longer than " + MAX_ROUTING_KEY
                     + " bytes; choose another routingKey, such as '{connection}'";
         }
         return null;

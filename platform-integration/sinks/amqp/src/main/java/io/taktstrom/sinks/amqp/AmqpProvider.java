@@ -7,8 +7,10 @@ import io.taktstrom.descriptor.PartDescriptor;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkProvider;
+import io.taktstrom.sinks.message.Delivery;
+import io.taktstrom.sinks.message.MessageSink;
 
-/** Opens {@code type: amqp}. */
+/** Opens {@code type: amqp}. Each stream has a connection of its own. */
 public final class AmqpProvider implements SinkProvider {
 
     private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
@@ -21,6 +23,8 @@ public final class AmqpProvider implements SinkProvider {
 
     @Override
     public Sink open(OptionValues options, SinkContext context) throws IOException {
-        return new AmqpSink(options, LinkSettings.of(options, context), context);
+        LinkSettings settings = LinkSettings.of(options, context);
+        return new MessageSink(stream ->
+                new AmqpInlet(settings, new AmqpMessages(options, settings, stream), stream, new Delivery(), context));
     }
 }

@@ -47,7 +47,6 @@ final class Confirms {
             messages = Arrays.copyOf(messages, 2 * sent);
         }
         messages[sent++] = m;
-        delivery.sent(m);
     }
 
     ConfirmCallback onAck() {

@@ -42,7 +42,7 @@ record LinkSettings(
     static LinkSettings of(OptionValues options, SinkContext context) throws IOException {
         URI url = URI.create(options.get(AmqpOptions.URL));
         if (url.getHost() == null) {
-            throw new IOException("url " + url + ": there is no such host; write amqp://broker or amqps://broker:5671");
+            throw new IOException("url " + url + ": not an address; write amqp://broker or amqps://broker:5671");
         }
         boolean secure = url.getScheme().equals("amqps");
         TlsFiles files = TlsFiles.of(options, context.paths(), secure, "write amqps:// in the url");

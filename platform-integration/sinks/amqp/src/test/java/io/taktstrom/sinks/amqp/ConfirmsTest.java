@@ -16,6 +16,7 @@ class ConfirmsTest {
     private void sent(int messages, long firstSequence) {
         confirms.begin(delivery.begin(new TestUnit(1, 1), messages), firstSequence);
         for (int m = 0; m < messages; m++) {
+            delivery.sent(m);
             confirms.sent(m);
         }
     }

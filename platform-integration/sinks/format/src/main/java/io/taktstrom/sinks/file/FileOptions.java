@@ -9,6 +9,7 @@ import io.taktstrom.descriptor.ByteSize;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
 import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.sinks.format.Options;
 import io.taktstrom.sinks.format.Template;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,7 @@ public final class FileOptions {
 
     private static final String NEVER = "never";
     private static final String COMPRESSED = "gzip";
-    private static final Duration LONGEST = Duration.ofDays(36_500);
+    private static final String LONGEST = "36500d";
 
     public static final Option<Template> PATH = new Option<>(
             "path",
@@ -27,42 +28,38 @@ public final class FileOptions {
             "File to append to, or a template such as {connection}/{date:yyyy-MM-dd}.jsonl; a relative path starts at the"
                     + " deployment file's directory.");
 
-    public static final Option<Duration> SYNC = Option.time(
+    public static final Option<Duration> SYNC = Options.time(
             "sync",
-            Duration.ZERO,
-            Duration.ofHours(1),
-            Duration.ofSeconds(1),
-            "How long, while samples come, what was written may be missing on the disk; 0s waits for the disk each time.");
+            "0s",
+            "1h",
+            "1s",
+            "How long written samples may be missing on the disk; 0s waits for the disk with each write.");
 
-    public static final Option<String> ROTATE = Option.text(
+    public static final Option<String> ROTATE = Options.text(
             "rotate",
-            new OptionType.Text(NEVER + "|" + ByteSize.PATTERN_BODY, "'never' or a size such as 100MiB"),
+            NEVER + "|" + ByteSize.PATTERN_BODY,
+            "'never' or a size such as 100MiB",
             NEVER,
-            "Size at which a file is complete: closed, renamed and begun anew.");
+            "Size at which a file is complete: it is renamed, and a new one begins.");
 
-    public static final Option<Duration> ROTATE_EVERY = Option.time(
+    public static final Option<Duration> ROTATE_EVERY = Options.time(
             "rotateEvery",
-            Duration.ZERO,
+            "0s",
             LONGEST,
-            Duration.ZERO,
-            "How often a file is complete, with the first sample after each multiple of this time in UTC: 1h at full hours, 1d at"
-                    + " midnight. 0s for never.");
+            "0s",
+            "Interval of complete files, aligned in UTC: 1h at full hours, 1d at midnight. 0s for never.");
 
-    public static final Option<String> COMPRESS = Option.choice(
-            "compress", List.of("none", COMPRESSED), "none", "Whether files that are complete are compressed.");
+    public static final Option<String> COMPRESS =
+            Option.choice("compress", List.of("none", COMPRESSED), "none", "Whether complete files are compressed.");
 
     public static final Option<Integer> KEEP_FILES = Option.whole(
-            "keepFiles", 0, 1_000_000, 0, "How many complete files are kept; the oldest are removed. 0 for all.");
+            "keepFiles", 0, 1_000_000, 0, "Number of complete files to keep; the oldest are removed. 0 for all.");
 
-    public static final Option<Long> KEEP_BYTES = Option.size(
-            "keepBytes",
-            0,
-            1L << 60,
-            0,
-            "How large the complete files that are kept may be together. 0B for any size.");
+    public static final Option<Long> KEEP_BYTES =
+            Option.size("keepBytes", 0, 1L << 60, 0, "Total size of complete files to keep. 0B for any size.");
 
-    public static final Option<Duration> KEEP_FOR = Option.time(
-            "keepFor", Duration.ZERO, LONGEST, Duration.ZERO, "How long complete files are kept. 0s for ever.");
+    public static final Option<Duration> KEEP_FOR =
+            Options.time("keepFor", "0s", LONGEST, "0s", "How long complete files are kept. 0s for ever.");
 
     private FileOptions() {}
 

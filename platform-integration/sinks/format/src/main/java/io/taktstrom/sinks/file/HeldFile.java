@@ -53,7 +53,7 @@ final class HeldFile implements AutoCloseable {
         Path folder = path.toAbsolutePath().getParent();
         // Opening a pipe would wait for whoever reads it.
         if (Files.exists(path) && !Files.isRegularFile(path)) {
-            throw new IOException("cannot write " + path + ": it is no regular file; name another");
+            throw new IOException("cannot write " + path + ": not a regular file; name another");
         }
         if (folder != null && !Files.isDirectory(folder)) {
             throw new IOException("cannot write " + path + ": there is no directory " + folder + "; create it");

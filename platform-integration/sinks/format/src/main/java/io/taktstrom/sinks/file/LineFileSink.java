@@ -103,7 +103,7 @@ public final class LineFileSink implements Sink {
             Function<String, SampleFormat> formats,
             SinkContext context)
             throws IOException {
-        this.path = PayloadOptions.ofSink(path, context);
+        this.path = PayloadOptions.ofSink(path, context.name());
         this.formats = formats;
         this.context = context;
         settings = new LineFileSettings(rotation, options.get(FileOptions.SYNC), completeAtEnd);
@@ -129,7 +129,7 @@ public final class LineFileSink implements Sink {
 
     /** Whether such a sink could be opened; makes nothing. */
     public static void check(Template files, SinkContext context) throws IOException {
-        Template path = PayloadOptions.ofSink(files, context);
+        Template path = PayloadOptions.ofSink(files, context.name());
         if (isOneFile(path)) {
             LineFile.check(
                     new FileFamily(path, context.paths()).at(context.clock().epochNanos()));

@@ -35,7 +35,7 @@ final class CsvRow extends Row {
     void labels(DataPoint point, TextBuffer out) {
         cell.clear();
         if (!point.labels().isEmpty()) {
-            JsonRow.json(point.labels(), cell);
+            ValueText.json(point.labels(), cell);
         }
         write(false, out);
     }

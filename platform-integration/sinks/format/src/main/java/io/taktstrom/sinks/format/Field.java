@@ -1,7 +1,6 @@
 package io.taktstrom.sinks.format;
 
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * One thing that is known of a sample, in the vocabulary of all sinks: what a file or a message calls it, in JSON, CSV, Avro
@@ -55,15 +54,11 @@ public enum Field {
 
     /** All names. */
     public static List<String> keys() {
-        return Stream.of(values()).map(Field::key).toList();
+        return Words.of(values(), Field::key);
     }
 
     /** By its name. */
     public static Field of(String key) {
-        return Stream.of(values())
-                .filter(field -> field.key.equals(key))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "there is no field " + key + "; there are " + String.join(", ", keys())));
+        return Words.find("field", key, values(), Field::key);
     }
 }

@@ -1,8 +1,5 @@
 package io.taktstrom.sinks.format;
 
-import java.util.Map;
-import java.util.TreeMap;
-
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.model.DataPoint;
 
@@ -31,22 +28,7 @@ final class JsonRow extends Row {
 
     @Override
     void labels(DataPoint point, TextBuffer out) {
-        json(point.labels(), out);
-    }
-
-    static void json(Map<String, String> labels, TextBuffer out) {
-        out.put('{');
-        boolean first = true;
-        for (Map.Entry<String, String> label : new TreeMap<>(labels).entrySet()) {
-            if (!first) {
-                out.put(',');
-            }
-            first = false;
-            out.jsonString(label.getKey());
-            out.put(':');
-            out.jsonString(label.getValue());
-        }
-        out.put('}');
+        ValueText.json(point.labels(), out);
     }
 
     @Override

@@ -62,11 +62,7 @@ public enum PayloadFormat {
 
     /** By its name. */
     public static PayloadFormat of(String word) {
-        return Stream.of(values())
-                .filter(format -> format.word.equals(word))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "there is no format " + word + "; there are " + String.join(", ", words(format -> true))));
+        return Words.find("format", word, values(), PayloadFormat::word);
     }
 
     /** A new encoder, for one thread. {@link #VALUE} has the value whatever was selected. */
@@ -81,10 +77,10 @@ public enum PayloadFormat {
                 CsvFormat csv = new CsvFormat(selection, Formulas.KEEP);
                 yield new RowEncoder(new CsvRow(selection, Formulas.KEEP, false), csv.begin(), "", "");
             }
-            case AVRO -> new AvroEncoder(selection, false);
-            case AVRO_ARRAY -> new AvroEncoder(selection, true);
-            case PROTOBUF -> new ProtobufEncoder(selection, false);
-            case PROTOBUF_ARRAY -> new ProtobufEncoder(selection, true);
+            case AVRO -> BinaryEncoder.avro(selection, false);
+            case AVRO_ARRAY -> BinaryEncoder.avro(selection, true);
+            case PROTOBUF -> BinaryEncoder.protobuf(selection, false);
+            case PROTOBUF_ARRAY -> BinaryEncoder.protobuf(selection, true);
         };
     }
 }

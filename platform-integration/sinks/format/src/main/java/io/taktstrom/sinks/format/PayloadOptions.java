@@ -10,7 +10,6 @@ import java.util.function.UnaryOperator;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
 import io.taktstrom.descriptor.OptionValues;
-import io.taktstrom.sink.SinkContext;
 import org.jspecify.annotations.Nullable;
 
 /** Options of what goes into files and messages, the same for every sink that has them. */
@@ -78,12 +77,13 @@ public final class PayloadOptions {
     }
 
     /** A template with all filled in that is known of a sink: its name, and the machine's. */
-    public static Template ofSink(Template template, SinkContext context) {
-        Template named = template.with(Template.Name.SINK, context.name());
+    public static Template ofSink(Template template, String sink) {
+        Template named = template.with(Template.Name.SINK, sink);
         return named.has(Template.Name.HOST) ? named.with(Template.Name.HOST, host()) : named;
     }
 
-    private static String host() {
+    /** The name of this machine, as far as it knows it. */
+    public static String host() {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {

@@ -74,7 +74,7 @@ final class TemplateParser {
             throw wrong(
                     start,
                     "'{" + inside
-                            + "}' is no placeholder; one is like {point}, {point.2..}, {point/} or {label:line|none}");
+                            + "}' is not a placeholder; write one like {point}, {point.2..}, {point/} or {label:line|none}");
         }
         endLiteral();
         parts.add(placeholder(start, matcher));
@@ -129,9 +129,7 @@ final class TemplateParser {
 
     private void checkDate(int at, String pattern) {
         if (!DATE.matcher(pattern).matches()) {
-            throw wrong(
-                    at,
-                    "'" + pattern + "' is no pattern of a date; write one of yyyy MM dd HH mm ss, such as yyyy-MM-dd");
+            throw wrong(at, "'" + pattern + "' is not a date pattern; use yyyy MM dd HH mm ss, such as yyyy-MM-dd");
         }
     }
 

@@ -19,6 +19,12 @@ public final class TextBuffer {
 
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
+    // Types of Protocol Buffers' wire format.
+    public static final int VARINT = 0;
+    public static final int EIGHT_BYTES = 1;
+    public static final int LENGTH = 2;
+    public static final int FOUR_BYTES = 5;
+
     private byte[] bytes = new byte[4096];
     private int size;
     /** Of {@link #bytes}, or of those before they grew. */
@@ -94,6 +100,11 @@ public final class TextBuffer {
             rest >>>= 7;
         }
         put((int) rest);
+    }
+
+    /** What stands before a field of Protocol Buffers. */
+    public void tag(int field, int type) {
+        varint((long) field << 3 | type);
     }
 
     /** The same for numbers that may be negative: 0, -1, 1, -2 as 0, 1, 2, 3. Avro's int and long, sint64 elsewhere. */

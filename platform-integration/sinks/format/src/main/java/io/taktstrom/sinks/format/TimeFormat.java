@@ -1,7 +1,6 @@
 package io.taktstrom.sinks.format;
 
 import java.util.List;
-import java.util.stream.Stream;
 
 /** How a time is written in text. */
 public enum TimeFormat {
@@ -29,16 +28,12 @@ public enum TimeFormat {
 
     /** All names. */
     public static List<String> words() {
-        return Stream.of(values()).map(TimeFormat::word).toList();
+        return Words.of(values(), TimeFormat::word);
     }
 
     /** By its name. */
     public static TimeFormat of(String word) {
-        return Stream.of(values())
-                .filter(format -> format.word.equals(word))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "there is no time format " + word + "; there are " + String.join(", ", words())));
+        return Words.find("time format", word, values(), TimeFormat::word);
     }
 
     /** Whether it is a number. */

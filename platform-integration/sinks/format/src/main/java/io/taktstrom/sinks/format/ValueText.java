@@ -2,6 +2,7 @@ package io.taktstrom.sinks.format;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.Values;
@@ -23,6 +24,11 @@ import io.taktstrom.model.StringType;
 public final class ValueText {
 
     private ValueText() {}
+
+    /** Texts by name as a JSON object, sorted. */
+    public static void json(Map<String, String> texts, TextBuffer out) {
+        json((Object) new TreeMap<>(texts), out);
+    }
 
     /** As JSON. */
     public static void json(SampleBatch batch, int i, TextBuffer out) {

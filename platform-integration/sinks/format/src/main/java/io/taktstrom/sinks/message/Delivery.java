@@ -44,6 +44,20 @@ public final class Delivery {
     private final Map<Integer, String> refusals = new TreeMap<>();
     private volatile @Nullable Exception failure;
 
+    public Delivery() {
+        this(0);
+    }
+
+    /** @param lastAttempt of a delivery before this one, whose answers change nothing here */
+    public Delivery(int lastAttempt) {
+        attempt = lastAttempt;
+    }
+
+    /** The number of the latest attempt. */
+    public synchronized int attempt() {
+        return attempt;
+    }
+
     /**
      * Begins an attempt.
      *

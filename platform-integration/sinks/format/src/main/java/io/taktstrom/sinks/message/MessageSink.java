@@ -11,17 +11,26 @@ import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.sink.SinkInlet;
 
 /** A receiver of messages. Each stream has a client of its own there, which ends with the stream or with this. */
-public abstract class MessageSink implements Sink {
+public final class MessageSink implements Sink {
 
+    private final Opening opening;
     private final Set<MessageInlet> inlets = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    /** An inlet for a stream; connects when there is something to deliver. */
-    protected abstract MessageInlet open(String stream) throws IOException;
+    /** Makes the inlet of a stream; it connects when there is something to deliver. */
+    @FunctionalInterface
+    public interface Opening {
+        MessageInlet open(String stream) throws IOException;
+    }
+
+    public MessageSink(Opening opening) {
+        this.opening = opening;
+    }
 
     @Override
-    public final SinkInlet inlet(String stream, List<DataPoint> points) throws IOException {
-        MessageInlet inlet = open(stream);
+    public SinkInlet inlet(String stream, List<DataPoint> points) throws IOException {
+        MessageInlet inlet = opening.open(stream);
+        inlet.belongTo(this);
         inlets.add(inlet);
         if (closed) {
             inlet.end();
@@ -29,13 +38,13 @@ public abstract class MessageSink implements Sink {
         return inlet;
     }
 
-    final void ended(MessageInlet inlet) {
+    void ended(MessageInlet inlet) {
         inlets.remove(inlet);
     }
 
     /** A stream that is well hides no other that is not. */
     @Override
-    public final SinkHealth health() {
+    public SinkHealth health() {
         return inlets.stream()
                 .map(MessageInlet::health)
                 .filter(each -> !each.well())
@@ -44,7 +53,7 @@ public abstract class MessageSink implements Sink {
     }
 
     @Override
-    public final void close() {
+    public void close() {
         closed = true;
         inlets.forEach(MessageInlet::end);
     }

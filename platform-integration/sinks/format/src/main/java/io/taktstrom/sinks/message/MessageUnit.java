@@ -1,5 +1,6 @@
 package io.taktstrom.sinks.message;
 
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
@@ -11,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
 import io.taktstrom.data.SampleBatch;
@@ -45,12 +47,13 @@ public final class MessageUnit<R> {
 
     private final PayloadFormat format;
     private final int maxBytes;
+    private final boolean fill;
     private final PointCache<Lane<R>> lanes;
     private final Map<R, Lane<R>> laneOf = new HashMap<>();
     /** Of the messages of this unit, in a format of many samples; a lane may be there more than once. */
     private final List<Lane<R>> open = new ArrayList<>();
 
-    private final TextBuffer payloads = new TextBuffer();
+    private TextBuffer payloads = new TextBuffer();
     private Message[] messages = {};
     private int count;
     /** So many, from the first on, are known to be whole. */
@@ -66,8 +69,19 @@ public final class MessageUnit<R> {
      */
     public MessageUnit(
             PayloadFormat format, Supplier<PayloadEncoder> encoders, PointCache.Maker<R> routes, int maxBytes) {
+        this(format, encoders, routes, maxBytes, false);
+    }
+
+    /** @param fill whether a message ends once it has so many bytes, rather than before it has more */
+    public MessageUnit(
+            PayloadFormat format,
+            Supplier<PayloadEncoder> encoders,
+            PointCache.Maker<R> routes,
+            int maxBytes,
+            boolean fill) {
         this.format = format;
         this.maxBytes = maxBytes;
+        this.fill = fill;
         PayloadEncoder only = encoders.get();
         this.lanes = new PointCache<>((group, point) -> laneOf.computeIfAbsent(
                 routes.of(group, point), route -> new Lane<>(route, format.holdsMany() ? encoders.get() : only)));
@@ -137,7 +151,7 @@ public final class MessageUnit<R> {
     }
 
     private int addSome(Lane<R> lane, SampleBatch batch, int from, int to) {
-        if (lane.message != NONE && lane.encoder.bytes() + PayloadEncoder.most(batch, from) > maxBytes) {
+        if (!fill && lane.message != NONE && lane.encoder.bytes() + PayloadEncoder.most(batch, from) > maxBytes) {
             end(lane);
         }
         if (lane.message == NONE) {
@@ -146,6 +160,9 @@ public final class MessageUnit<R> {
         int end = lane.encoder.addWithin(maxBytes, batch, from, to);
         Arrays.fill(messageOfSample, samples, samples + end - from, lane.message);
         samples += end - from;
+        if (fill && lane.encoder.bytes() >= maxBytes) {
+            end(lane);
+        }
         return end;
     }
 
@@ -203,6 +220,12 @@ public final class MessageUnit<R> {
         samples = 0;
     }
 
+    /** Forgets all, and leaves its payloads to clients that may still have a {@link #view} of them. */
+    public void discard() {
+        payloads = new TextBuffer();
+        clear();
+    }
+
     /** How many messages there are. */
     public int size() {
         return count;
@@ -232,9 +255,28 @@ public final class MessageUnit<R> {
         return messages[m].to - messages[m].from;
     }
 
+    /**
+     * Why a message is too large; null when it is not.
+     *
+     * @param overhead bytes that go with the payload
+     * @param remedy where else to raise the limit
+     */
+    public @Nullable String tooLarge(int m, long overhead, long maxMessage, String remedy) {
+        long bytes = bytes(m) + overhead;
+        return bytes <= maxMessage
+                ? null
+                : "message of " + bytes + " bytes for " + point(m).name() + " is larger than maxMessage, " + maxMessage
+                        + "; raise it here and " + remedy + ", or leave the point out";
+    }
+
     /** A copy of a payload, for a client that wants an array of its own. */
     public byte[] payload(int m) {
         return payloads.toBytes(messages[m].from, messages[m].to);
+    }
+
+    /** A view of a payload; valid until {@link #clear}. */
+    public ByteBuffer view(int m) {
+        return payloads.asByteBuffer().slice(messages[m].from, bytes(m));
     }
 
     /** Point of a message's first sample, which is its only one unless the format holds many. */
@@ -280,9 +322,18 @@ public final class MessageUnit<R> {
 
     /** Refuses all samples of a message. */
     public void refuse(int m, FlushUnit unit, String reason) {
+        forSamples(m, sample -> unit.refuse(sample, reason));
+    }
+
+    /** Denies all samples of a message: the receiver takes them once an administrator permits it. */
+    public void deny(int m, FlushUnit unit, String reason) {
+        forSamples(m, sample -> unit.deny(sample, reason));
+    }
+
+    private void forSamples(int m, IntConsumer action) {
         for (int sample = 0; sample < samples; sample++) {
             if (messageOfSample[sample] == m) {
-                unit.refuse(sample, reason);
+                action.accept(sample);
             }
         }
     }

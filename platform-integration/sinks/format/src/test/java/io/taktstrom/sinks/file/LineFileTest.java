@@ -66,8 +66,8 @@ class LineFileTest extends LineFileBench {
         assertThatThrownBy(() -> open("/proc/nowhere/a.jsonl", "", NEVER))
                 .hasMessageContaining("nothing can be made in /proc/nowhere")
                 .hasMessageContaining("check the path");
-        assertThatThrownBy(() -> open(".", "", NEVER)).hasMessageContaining("no regular file");
-        assertThatThrownBy(() -> open("/dev/full", "", NEVER)).hasMessageContaining("no regular file");
+        assertThatThrownBy(() -> open(".", "", NEVER)).hasMessageContaining("not a regular file");
+        assertThatThrownBy(() -> open("/dev/full", "", NEVER)).hasMessageContaining("not a regular file");
     }
 
     @Test

@@ -244,8 +244,8 @@ class PayloadFormatTest {
 
     @Test
     void aFormatOrFieldThatIsNotThereIsNamed() {
-        assertThatThrownBy(() -> PayloadFormat.of("xml")).hasMessageContaining("there are value, json, jsonl");
-        assertThatThrownBy(() -> Field.of("time")).hasMessageContaining("there are point, connection");
+        assertThatThrownBy(() -> PayloadFormat.of("xml")).hasMessageContaining("one of value, json, jsonl");
+        assertThatThrownBy(() -> Field.of("time")).hasMessageContaining("one of point, connection");
         assertThatThrownBy(() -> FieldSelection.of(List.of("point", "point"), TimeFormat.RFC3339, ""))
                 .hasMessageContaining("none twice");
     }

@@ -98,13 +98,13 @@ class TemplateTest {
                 "a}b;character 2: a } without {",
                 "{poin};character 1: there is no {poin} here; did you mean 'point'? There are {point}, {connection}",
                 "ab{};character 3: there is no {} here",
-                "{point.0};'{point.0}' is no placeholder",
+                "{point.0};'{point.0}' is not a placeholder",
                 "{point:x};{point} has nothing behind a colon",
                 "{label};{label} needs a key",
                 "{label:};{label} needs a key",
                 "{date};{date} needs a pattern",
-                "{date:q};'q' is no pattern of a date",
-                "{date:YYYY};'YYYY' is no pattern of a date",
+                "{date:q};'q' is not a date pattern",
+                "{date:YYYY};'YYYY' is not a date pattern",
             })
     void aMistakeIsSaidWithItsPlaceAndWhatIsAllowed(String text, String message) {
         assertThatThrownBy(() -> Template.parse(text, EnumSet.allOf(Name.class), same -> same))

@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sink.SinkInlet;
+import io.taktstrom.sinks.http.post.HttpAnswer;
 import io.taktstrom.sinks.http.post.HttpLink;
 import io.taktstrom.sinks.http.post.Parts;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,7 @@ final class HttpInlet implements SinkInlet {
     private static final long NONE = 0;
 
     private final HttpLink link;
-    private final String key;
+    private final @Nullable String key;
     /** Of the request that is on its way. */
     private Body current;
     /** Of the one behind it. */
@@ -62,9 +63,9 @@ final class HttpInlet implements SinkInlet {
 
     /**
      * @param bodies makes a new one
-     * @param key of this inlet, and of no other ever
+     * @param key of this inlet, and of no other ever; null when the receiver is told none
      */
-    HttpInlet(HttpLink link, Supplier<Body> bodies, String key) {
+    HttpInlet(HttpLink link, Supplier<Body> bodies, @Nullable String key) {
         this.link = link;
         this.key = key;
         current = bodies.get();
@@ -139,8 +140,12 @@ final class HttpInlet implements SinkInlet {
         int from = posted;
         posted = to;
         if (from < to && from >= answeredTo) {
-            next.make(batches, from, to);
+            next.make(batches, from, to, refusals::put);
             hear(unit);
+            if (next.isEmpty()) {
+                answeredTo = to;
+                return;
+            }
             boolean isAll = unit.isComplete() && to - from == samples;
             underWay = new Part(from, to, next.post(link, isAll ? keyOf(unit) : keyOf(unit, from, to)));
             Body answered = current;
@@ -155,18 +160,20 @@ final class HttpInlet implements SinkInlet {
         if (part != null) {
             underWay = null;
             Parts.deliver(part.from, part.to, part.post.answer(), refusals::put, (from, to) -> {
-                current.make(batches, from, to);
-                return current.post(link, keyOf(unit, from, to)).answer();
+                current.make(batches, from, to, refusals::put);
+                return current.isEmpty()
+                        ? HttpAnswer.NOTHING_SENT
+                        : current.post(link, keyOf(unit, from, to)).answer();
             });
             answeredTo = part.to;
         }
     }
 
-    private String keyOf(FlushUnit unit) {
-        return key + "-" + unit.number();
+    private @Nullable String keyOf(FlushUnit unit) {
+        return key == null ? null : key + "-" + unit.number();
     }
 
-    private String keyOf(FlushUnit unit, int from, int to) {
-        return keyOf(unit) + "." + from + "-" + to;
+    private @Nullable String keyOf(FlushUnit unit, int from, int to) {
+        return key == null ? null : keyOf(unit) + "." + from + "-" + to;
     }
 }

@@ -1,7 +1,6 @@
 package io.taktstrom.sinks.http;
 
 import java.io.IOException;
-import java.util.List;
 
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
@@ -14,46 +13,32 @@ import io.taktstrom.sinks.format.PayloadFormat;
 import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.http.post.HttpLink;
 import io.taktstrom.sinks.http.post.HttpOptions;
-import io.taktstrom.sinks.tls.TlsOptions;
 
 /** Opens {@code type: http}. */
 public final class HttpProvider implements SinkProvider {
 
-    static final Option<String> URL = HttpOptions.url("https://plant.example/samples");
+    private static final Option<String> URL = HttpOptions.url("https://plant.example/samples");
 
-    static final Option<String> FORMAT = PayloadOptions.format(PayloadFormat.JSON_ARRAY, PayloadFormat::holdsMany);
+    private static final Option<String> FORMAT =
+            PayloadOptions.format(PayloadFormat.JSON_ARRAY, PayloadFormat::holdsMany);
 
     /** Names and values, alternately. */
     private static final OptionType.Text HEADER_LIST =
             new OptionType.Text("|[^:;\\s]+:[^;]*(;[^:;]+:[^;]*)*", "headers such as 'X-Plant: north; X-Line: 7'");
 
-    static final Option<String> HEADERS = Option.text(
+    private static final Option<String> HEADERS = Option.text(
             "headers", HEADER_LIST, "", "Headers of each request: names and values, separated by semicolons.");
 
-    static final Option<String> SECRET_HEADERS = new Option<>(
+    private static final Option<String> SECRET_HEADERS = new Option<>(
             "secretHeaders", HEADER_LIST, "", true, "More headers whose values are secret, such as 'X-Api-Key: ...'.");
 
-    static final Option<Boolean> GZIP = HttpOptions.gzip(false);
+    private static final Option<Boolean> GZIP = HttpOptions.gzip(false);
 
     private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
             "http",
             "Sends samples in batches, by POST to an HTTP server.",
-            List.of(
-                    URL,
-                    FORMAT,
-                    PayloadOptions.FIELDS,
-                    PayloadOptions.TIME_FORMAT,
-                    HEADERS,
-                    SECRET_HEADERS,
-                    HttpOptions.USER,
-                    HttpOptions.PASSWORD,
-                    HttpOptions.TOKEN,
-                    GZIP,
-                    TlsOptions.CA,
-                    TlsOptions.CERTIFICATE,
-                    TlsOptions.PRIVATE_KEY,
-                    HttpOptions.CONNECT_TIMEOUT,
-                    HttpOptions.REQUEST_TIMEOUT));
+            HttpOptions.with(
+                    GZIP, URL, FORMAT, PayloadOptions.FIELDS, PayloadOptions.TIME_FORMAT, HEADERS, SECRET_HEADERS));
 
     @Override
     public PartDescriptor descriptor() {
@@ -68,7 +53,11 @@ public final class HttpProvider implements SinkProvider {
             link.header("Content-Type", format.contentType());
             addHeaders(link, options.get(HEADERS));
             addHeaders(link, options.get(SECRET_HEADERS));
-            return new HttpSink(link, format, options);
+            return new HttpSink(
+                    link,
+                    options.get(GZIP),
+                    stream -> BodyEncoder.of(format.encoder(PayloadOptions.selection(options, stream))),
+                    true);
         } catch (IOException e) {
             link.close();
             throw e;

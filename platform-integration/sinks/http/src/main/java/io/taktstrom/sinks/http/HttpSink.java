@@ -3,40 +3,43 @@ package io.taktstrom.sinks.http;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
-import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.sink.SinkInlet;
-import io.taktstrom.sinks.format.PayloadFormat;
-import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.http.post.HttpLink;
+import org.jspecify.annotations.Nullable;
 
 /** A server that takes batches. */
-final class HttpSink implements Sink {
+public final class HttpSink implements Sink {
 
     private final HttpLink link;
-    private final PayloadFormat format;
-    private final OptionValues options;
-    /** Units are numbered anew each time a sink is opened: this tells one time from another. */
-    private final String opened = UUID.randomUUID().toString();
+    private final boolean compress;
+    private final Function<String, BodyEncoder> encoders;
+    /** Units are numbered from 1 each time a sink is opened: this tells one time from another. Null for no keys. */
+    private final @Nullable String opened;
 
     private final AtomicInteger inlets = new AtomicInteger();
 
-    HttpSink(HttpLink link, PayloadFormat format, OptionValues options) {
+    /**
+     * @param encoders makes an encoder for a stream of this name
+     * @param keyed whether requests have an {@code Idempotency-Key}
+     */
+    public HttpSink(HttpLink link, boolean compress, Function<String, BodyEncoder> encoders, boolean keyed) {
         this.link = link;
-        this.format = format;
-        this.options = options;
+        this.compress = compress;
+        this.encoders = encoders;
+        opened = keyed ? UUID.randomUUID().toString() : null;
     }
 
     @Override
     public SinkInlet inlet(String stream, List<DataPoint> points) {
         return new HttpInlet(
                 link,
-                () -> new Body(
-                        format.encoder(PayloadOptions.selection(options, stream)), options.get(HttpProvider.GZIP)),
-                opened + "-" + inlets.incrementAndGet());
+                () -> new Body(encoders.apply(stream), compress),
+                opened == null ? null : opened + "-" + inlets.incrementAndGet());
     }
 
     @Override

@@ -247,9 +247,9 @@ class HttpSinkIT {
                 .hasMessageNotContaining("s3cret");
         assertThatThrownBy(() -> open("user", "u", "token", "t"))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("a user and a token");
+                .hasMessageContaining("user and password or a token");
         assertThatThrownBy(() -> open("url", "http://[1:2"))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("is no address");
+                .hasMessageContaining("is not an address");
     }
 }

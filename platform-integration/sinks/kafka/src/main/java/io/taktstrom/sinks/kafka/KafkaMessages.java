@@ -68,14 +68,11 @@ final class KafkaMessages {
     /** Why a message is too large; null when it is not. */
     @Nullable
     String tooLarge(int m) {
-        long bytes = (long) unit.bytes(m) + unit.route(m).keyBytes() + OVERHEAD;
+        long overhead = (long) unit.route(m).keyBytes() + OVERHEAD;
         if (headers) {
-            bytes += OVERHEAD_OF_HEADERS + unit.point(m).name().length();
+            overhead += OVERHEAD_OF_HEADERS + unit.point(m).name().length();
         }
-        return bytes <= maxMessage
-                ? null
-                : "a message of " + bytes + " bytes for " + unit.point(m).name() + " is larger than maxMessage, "
-                        + maxMessage + "; raise it here and message.max.bytes at the brokers, or leave the point out";
+        return unit.tooLarge(m, overhead, maxMessage, "message.max.bytes at the brokers");
     }
 
     ProducerRecord<byte[], byte[]> record(int m) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 import io.taktstrom.descriptor.Option;
+import io.taktstrom.sinks.format.Options;
 import io.taktstrom.sinks.format.PayloadFormat;
 import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.format.Template;
@@ -26,63 +27,55 @@ final class KafkaOptions {
             Template.Name.OF_A_POINT,
             Names::topic,
             null,
-            "Topic of a sample; what stands in names and labels but letters, digits, '.', '_' and '-' becomes '_'.");
+            "Topic of a sample; other characters than letters, digits, '.', '_' and '-' become '_'.");
 
     static final Option<Template> KEY = PayloadOptions.template(
             "key",
             Template.Name.OF_A_POINT,
             UnaryOperator.identity(),
             "{point}",
-            "Key of a message: samples with the same key stay in order; '{connection}' keeps a device's together, an empty"
-                    + " text is no key, and no order.");
+            "Key of a message: samples with the same key stay in order; empty for no key, and no order.");
 
     static final Option<String> FORMAT = PayloadOptions.format(PayloadFormat.JSON, format -> true);
 
     static final Option<Boolean> HEADERS = Option.flag(
             "headers",
             false,
-            "Whether a message has headers: content-type, and for a format of one sample point, status, sourceTime and"
-                    + " receivedAt.");
+            "Whether a message has the header content-type, and in formats of one sample point, status, sourceTime, receivedAt.");
 
     static final Option<String> TIMESTAMP = Option.choice(
             "timestamp",
             List.of(RECEIVED_AT, SOURCE_TIME),
             RECEIVED_AT,
-            "Kafka's own time of a message, in milliseconds, by which topics expire. A source time that brokers would refuse"
-                    + " (before 1970, or an hour ahead of us) gives way to ours.");
+            "Kafka's timestamp of a message. A source time before 1970 or over an hour ahead is replaced by the receive time.");
 
     static final Option<String> COMPRESSION = Option.choice(
             "compression",
             List.of("none", "gzip", "lz4", "snappy", "zstd"),
             "lz4",
-            "How batches of messages are compressed.");
+            "Compression of batches of messages.");
 
-    static final Option<Duration> LINGER = Option.time(
-            "linger",
-            Duration.ZERO,
-            Duration.ofSeconds(1),
-            Duration.ofMillis(5),
-            "How long a batch waits for more messages of the same flush unit; the unit's end sends all at once.");
+    static final Option<Duration> LINGER =
+            Options.time("linger", "0s", "1s", "5ms", "How long a batch waits for more messages of its flush unit.");
 
-    static final Option<Long> BATCH_SIZE =
-            Option.size("batchSize", 0, 16 << 20, 128 << 10, "Most bytes in a batch of messages for one partition.");
+    static final Option<Long> BATCH_SIZE = Options.size(
+            "batchSize", "0B", "16MiB", "128KiB", "Maximum size of a batch of messages for one partition.");
 
-    static final Option<Long> BUFFER = Option.size(
-            "buffer", 1 << 20, 2L << 30, 32 << 20, "Memory for messages on their way, for each stream that ends here.");
+    static final Option<Long> BUFFER =
+            Options.size("buffer", "1MiB", "2GiB", "32MiB", "Memory for unacknowledged messages, per stream.");
 
-    static final Option<Long> MAX_MESSAGE = Option.size(
+    static final Option<Long> MAX_MESSAGE = Options.size(
             "maxMessage",
-            1 << 10,
-            512 << 20,
-            1 << 20,
-            "Largest message, with its key and headers; a sample that makes a larger one is refused. Brokers have a limit of"
-                    + " their own, message.max.bytes.");
+            "1KiB",
+            "512MiB",
+            "1MiB",
+            "Largest message with key and headers; larger samples are refused. See also message.max.bytes of brokers.");
 
     static final Option<Boolean> TRANSACTIONAL = Option.flag(
             "transactional",
             false,
             "Whether each flush unit is a transaction: readers with isolation.level=read_committed see it once and whole,"
-                    + " unless Taktstrom is started anew in between.");
+                    + " unless Taktstrom restarts in between.");
 
     private static final String PROMISE = "what we promise about samples stands on it";
 

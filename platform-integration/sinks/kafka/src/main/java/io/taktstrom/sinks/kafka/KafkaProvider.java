@@ -7,8 +7,10 @@ import io.taktstrom.descriptor.PartDescriptor;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkProvider;
+import io.taktstrom.sinks.message.Delivery;
+import io.taktstrom.sinks.message.MessageSink;
 
-/** Opens {@code type: kafka}. */
+/** Opens {@code type: kafka}. Each stream has a producer of its own. */
 public final class KafkaProvider implements SinkProvider {
 
     private static final PartDescriptor DESCRIPTOR =
@@ -24,6 +26,14 @@ public final class KafkaProvider implements SinkProvider {
         ProducerSettings settings = ProducerSettings.of(options, context);
         // Wrong certificates and the like come to light here; brokers that are away do not.
         new ProducerSlot(settings, settings.clientId(), "").tryOut();
-        return new KafkaSink(options, settings, context);
+        boolean transactional = options.get(KafkaOptions.TRANSACTIONAL);
+        return new MessageSink(stream -> {
+            String id = settings.clientId() + "-" + stream;
+            ProducerSlot slot = new ProducerSlot(settings, id, transactional ? id : "");
+            KafkaMessages messages = new KafkaMessages(options, context.name(), stream);
+            return transactional
+                    ? new TransactionalInlet(slot, messages, new Delivery(), context)
+                    : new KafkaInlet(slot, messages, new Delivery(), context);
+        });
     }
 }

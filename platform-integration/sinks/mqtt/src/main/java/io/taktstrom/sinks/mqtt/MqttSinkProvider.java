@@ -10,26 +10,26 @@ import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.datatypes.MqttTopic;
 import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperties;
 import io.taktstrom.descriptor.Option;
-import io.taktstrom.descriptor.OptionType;
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.descriptor.PartDescriptor;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkProvider;
+import io.taktstrom.sinks.format.Options;
 import io.taktstrom.sinks.format.PayloadFormat;
 import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.format.Template;
 import io.taktstrom.sinks.mqtt.broker.Broker;
 import io.taktstrom.sinks.mqtt.broker.BrokerOptions;
 import io.taktstrom.sinks.mqtt.broker.BrokerSettings;
-import io.taktstrom.sinks.mqtt.broker.Manners;
+import io.taktstrom.sinks.mqtt.broker.BrokerSink;
 import io.taktstrom.sinks.mqtt.broker.MessageAbout;
+import io.taktstrom.sinks.mqtt.broker.SessionCallbacks;
 
 /** Opens {@code type: mqtt}. */
 public final class MqttSinkProvider implements SinkProvider {
 
-    private static final long PROTOCOLS_LIMIT = 256L << 20;
     private static final String NOWHERE = "none";
 
     private static final Option<Template> TOPIC = PayloadOptions.template(
@@ -37,7 +37,7 @@ public final class MqttSinkProvider implements SinkProvider {
             Template.Name.OF_A_POINT,
             Topics::level,
             "taktstrom/{point/}",
-            "Where a sample goes. What is no topic in a name (+ # / and controls) becomes %XX.");
+            "Topic of a sample. Characters not allowed in a topic level (+ # / and controls) become %XX.");
 
     private static final Option<String> FORMAT = PayloadOptions.format(PayloadFormat.JSON, format -> true);
 
@@ -47,57 +47,57 @@ public final class MqttSinkProvider implements SinkProvider {
             2,
             1,
             "1: a unit is published when the broker has acknowledged each message (PUBACK). 2: when it has completed each one"
-                    + " (PUBCOMP); a session that is lost before that sends the unit again, so 2 is at least once, too. 0: when the"
-                    + " broker has read all of the unit, which it may discard unannounced.");
+                    + " (PUBCOMP); after a lost session the unit is sent again, so 2 is at least once, too. 0: when the broker has read"
+                    + " all of the unit, which it may discard.");
 
-    private static final Option<Boolean> RETAIN = Option.flag(
-            "retain", false, "Whether the broker keeps the last message of each topic for those who subscribe later.");
+    private static final Option<Boolean> RETAIN =
+            Option.flag("retain", false, "Whether the broker retains the last message of each topic.");
 
-    private static final Option<Long> BATCH_SIZE = Option.size(
+    private static final Option<Long> BATCH_SIZE = Options.size(
             "batchSize",
-            1,
-            PROTOCOLS_LIMIT,
-            64L << 10,
-            "Formats that hold many samples: from which size on a message goes out; at the latest with its flush unit.");
+            "1B",
+            "256MiB",
+            "64KiB",
+            "Formats of many samples: size at which a message is sent; at the latest with its flush unit.");
 
-    private static final Option<Long> MAX_PAYLOAD = Option.size(
+    private static final Option<Long> MAX_PAYLOAD = Options.size(
             "maxPayload",
-            1,
-            PROTOCOLS_LIMIT,
-            PROTOCOLS_LIMIT,
-            "Samples whose message is larger are refused; for brokers of 3.1.1, which cannot say what they take.");
+            "1B",
+            "256MiB",
+            "256MiB",
+            "Samples with a larger message are refused; for brokers of 3.1.1, which cannot state their limit.");
 
-    private static final Option<Duration> EXPIRY = Option.time(
+    private static final Option<Duration> EXPIRY = Options.time(
             "expiry",
-            Duration.ZERO,
-            Duration.ofDays(365),
-            Duration.ZERO,
-            "MQTT 5: when the broker throws away what it could not deliver, in whole seconds; 0s for never.");
+            "0s",
+            "365d",
+            "0s",
+            "MQTT 5: when the broker discards undelivered messages, in whole seconds; 0s for never.");
 
     private static final Option<Boolean> PROPERTIES = Option.flag(
             "properties",
             false,
-            "MQTT 5, formats of one sample: status and times (nanoseconds since 1970) as user properties, too.");
+            "MQTT 5, formats of one sample: status and times (ns since 1970) also as user properties.");
 
     private static final Option<String> ON_REFUSED = Option.choice(
             "onRefused",
             List.of("hold", "drop"),
             "hold",
-            "MQTT 5, qos 1 and 2: what happens to samples that the broker's access list forbids. hold: they, and those behind them,"
-                    + " stay buffered and are tried again until it permits them; drop: they are dropped, and counted as refused.");
+            "MQTT 5, qos 1 and 2: samples that the access list forbids. hold: they and later ones stay buffered until permitted;"
+                    + " drop: they are dropped and counted as refused.");
 
     private static final Option<Template> STATUS_TOPIC = PayloadOptions.template(
             "statusTopic",
             Template.Name.OF_A_SINK,
             Topics::level,
             NOWHERE,
-            "Where we say, kept by the broker, whether we are there; also our last will. 'none' for nowhere.");
+            "Topic of the retained connection state, also the last will; 'none' for no such topic.");
 
     private static final Option<String> ONLINE =
-            Option.text("online", OptionType.Text.ANY, "online", "What is said there when a session begins.");
+            Options.text("online", "online", "Published there when a session begins.");
 
-    private static final Option<String> OFFLINE = Option.text(
-            "offline", OptionType.Text.ANY, "offline", "What is said there when it ends, however that happens.");
+    private static final Option<String> OFFLINE =
+            Options.text("offline", "offline", "Published there when a session ends, in order or not.");
 
     private static final PartDescriptor DESCRIPTOR =
             new PartDescriptor("mqtt", "Publishes samples as messages to a broker of MQTT 3.1.1 or 5.", options());
@@ -142,13 +142,12 @@ public final class MqttSinkProvider implements SinkProvider {
                 new MessageAbout(format.contentType(), options.get(EXPIRY).toSeconds(), Mqtt5UserProperties.of(), null),
                 options.get(PROPERTIES),
                 options.get(ON_REFUSED).equals("hold"));
-        return new MqttSink(new Broker(broker, context, manners(options, context)), settings);
+        Broker receiver = new Broker(broker, context, callbacks(options, context));
+        return new BrokerSink(receiver, stream -> new MqttInlet(receiver, settings, stream), receiver::close);
     }
 
     private static Template topic(OptionValues options, SinkContext context) throws IOException {
-        Template topic = options.get(TOPIC)
-                .with(Template.Name.SINK, context.name())
-                .with(Template.Name.HOST, BrokerOptions.ownHost());
+        Template topic = PayloadOptions.ofSink(options.get(TOPIC), context.name());
         try {
             MqttTopic.of(topic.with(Template.Name.STREAM, "stream").of(DataPoint.of("point")));
         } catch (IllegalArgumentException e) {
@@ -157,18 +156,16 @@ public final class MqttSinkProvider implements SinkProvider {
         return topic;
     }
 
-    private static Manners manners(OptionValues options, SinkContext context) throws IOException {
-        String topic = options.get(STATUS_TOPIC)
-                .with(Template.Name.SINK, context.name())
-                .with(Template.Name.HOST, BrokerOptions.ownHost())
-                .complete();
+    private static SessionCallbacks callbacks(OptionValues options, SinkContext context) throws IOException {
+        String topic =
+                PayloadOptions.ofSink(options.get(STATUS_TOPIC), context.name()).complete();
         if (topic.equals(NOWHERE)) {
-            return Manners.NONE;
+            return SessionCallbacks.NONE;
         }
         try {
             return new StatusTopic(MqttTopic.of(topic), options.get(ONLINE), options.get(OFFLINE));
         } catch (IllegalArgumentException e) {
-            throw new IOException("statusTopic " + topic + " is no topic: " + e.getMessage(), e);
+            throw new IOException("statusTopic " + topic + " is not a topic: " + e.getMessage(), e);
         }
     }
 }

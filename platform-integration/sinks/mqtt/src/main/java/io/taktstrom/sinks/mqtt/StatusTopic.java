@@ -6,17 +6,17 @@ import java.util.List;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.datatypes.MqttTopic;
 import io.taktstrom.sinks.mqtt.broker.Link;
-import io.taktstrom.sinks.mqtt.broker.Manners;
 import io.taktstrom.sinks.mqtt.broker.Message;
+import io.taktstrom.sinks.mqtt.broker.SessionCallbacks;
 
 /**
- * Whether we are there, as a message that the broker keeps: said when a session begins and before it ends, and by the broker
- * for us when we are gone without a word.
+ * Whether the client is connected, as a retained message: published when a session begins and before it ends, and by the broker
+ * as the last will.
  *
- * @param online what is said at the begin
- * @param offline what is said at the end, and as the last will
+ * @param online published at the begin
+ * @param offline published at the end, and as the last will
  */
-record StatusTopic(MqttTopic topic, String online, String offline) implements Manners {
+record StatusTopic(MqttTopic topic, String online, String offline) implements SessionCallbacks {
 
     @Override
     public Message will() {
@@ -24,7 +24,7 @@ record StatusTopic(MqttTopic topic, String online, String offline) implements Ma
     }
 
     @Override
-    public void greet(Link link) throws IOException {
+    public void connected(Link link) throws IOException {
         StringBuilder refusal = new StringBuilder();
         link.deliver(List.of(message(online)), (message, reason) -> refusal.append(reason));
         if (!refusal.isEmpty()) {
@@ -33,7 +33,7 @@ record StatusTopic(MqttTopic topic, String online, String offline) implements Ma
     }
 
     @Override
-    public List<Message> farewell() {
+    public List<Message> lastMessages() {
         return List.of(message(offline));
     }
 

@@ -2,7 +2,7 @@
  * The sink {@code mqtt}: samples as messages under topics that a template makes.
  *
  * <pre>
- *  MqttSinkProvider --&gt; MqttSink --&gt; MqttInlet (one per stream) --&gt; Outbox --&gt; Broker --&gt; MQTT 3.1.1 or 5
+ *  MqttSinkProvider --&gt; MqttInlet (one per stream) --&gt; MessageUnit --&gt; Broker --&gt; MQTT 3.1.1 or 5
  *                         |             |  topic of the point, payload of the format
  *                         |             '- a unit's messages all sent, then all acknowledged
  *                         '- StatusTopic: online, offline, and the last will

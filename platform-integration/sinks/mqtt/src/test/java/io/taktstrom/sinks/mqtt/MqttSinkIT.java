@@ -271,7 +271,7 @@ class MqttSinkIT {
                     .untilAsserted(() -> assertThat(first.notices())
                             .last()
                             .asString()
-                            .contains("most likely another client has the client id same"));
+                            .contains("another client probably uses the client id same"));
             assertThat(heard()).extracting(Heard::payload).contains("0", "1", "-1", "2", "-2", "3", "-3", "4", "-4");
         }
     }

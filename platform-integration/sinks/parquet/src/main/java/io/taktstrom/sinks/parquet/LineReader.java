@@ -60,7 +60,7 @@ final class LineReader implements Closeable {
 
     private static void require(boolean right) {
         if (!right) {
-            throw new IllegalArgumentException("it is no JSON object");
+            throw new IllegalArgumentException("not a JSON object");
         }
     }
 

@@ -60,7 +60,7 @@ final class ParquetFinish implements Finish {
         try {
             return reader.read();
         } catch (IllegalArgumentException e) {
-            throw new IOException(lines + ", line " + number + ": is no sample: " + e.getMessage(), e);
+            throw new IOException(lines + ", line " + number + ": not a sample: " + e.getMessage(), e);
         }
     }
 }

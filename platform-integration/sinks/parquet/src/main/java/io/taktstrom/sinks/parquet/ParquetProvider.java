@@ -16,6 +16,7 @@ import io.taktstrom.sinks.file.LineFileSink;
 import io.taktstrom.sinks.format.Field;
 import io.taktstrom.sinks.format.FieldSelection;
 import io.taktstrom.sinks.format.JsonFormat;
+import io.taktstrom.sinks.format.Options;
 import io.taktstrom.sinks.format.Template;
 import io.taktstrom.sinks.format.TimeFormat;
 
@@ -30,20 +31,19 @@ public final class ParquetProvider implements SinkProvider {
             "Files to write, or a template of them such as date={date:yyyy-MM-dd}/{connection}.parquet; a relative path starts at"
                     + " the deployment file's directory.");
 
-    private static final Option<Long> ROTATE = Option.size(
+    private static final Option<Long> ROTATE = Options.size(
             "rotate",
-            1,
-            1L << 40,
-            128L << 20,
+            "1B",
+            "1TiB",
+            "128MiB",
             "Size of the lines that become one Parquet file, which is a tenth of it or less.");
 
-    private static final Option<Duration> ROTATE_EVERY = Option.time(
+    private static final Option<Duration> ROTATE_EVERY = Options.time(
             "rotateEvery",
-            Duration.ofSeconds(1),
-            Duration.ofDays(36_500),
-            Duration.ofHours(1),
-            "How long samples wait at most for their Parquet file, which comes with the first sample after each multiple of this"
-                    + " time in UTC.");
+            "1s",
+            "36500d",
+            "1h",
+            "Longest wait of samples for their Parquet file, aligned in UTC; the next sample after it completes the file.");
 
     private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
             "parquet",

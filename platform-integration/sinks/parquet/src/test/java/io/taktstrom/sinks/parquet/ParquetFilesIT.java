@@ -119,7 +119,7 @@ class ParquetFilesIT {
             assertThatThrownBy(() -> finish("{\"point\":\"p\"}\n" + wrong + "\n"))
                     .as(wrong)
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("_a.jsonl, line 2: is no sample");
+                    .hasMessageContaining("_a.jsonl, line 2: not a sample");
             assertThat(folder.folder().resolve("_a.jsonl")).exists();
         }
     }

@@ -41,7 +41,7 @@ final class Catalog implements Tables {
         });
         if (existing.isEmpty()) {
             throw new IOException(
-                    "there is no table " + table.fullName() + "; set 'create: true', or run: " + table.create());
+                    "table " + table.fullName() + " not found; set 'create: true', or run: " + table.create());
         }
         return existing;
     }

@@ -7,10 +7,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.Map;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sinks.format.TextBuffer;
+import io.taktstrom.sinks.format.ValueText;
 
 /**
  * Rows of one table in PostgreSQL's binary COPY format (manual, SQL command COPY, "Binary Format"; all big-endian).
@@ -220,11 +222,12 @@ final class CopyRows {
         buffer.putInt(utf8.length).put(utf8);
     }
 
-    /** Allocates. */
-    void jsonb(String json) {
-        byte[] utf8 = json.getBytes(StandardCharsets.UTF_8);
-        reserve(Integer.BYTES + 1 + utf8.length);
-        buffer.putInt(1 + utf8.length).put(JSONB_VERSION).put(utf8);
+    /** Texts by name as a jsonb object. Allocates. */
+    void jsonb(Map<String, String> texts) {
+        TextBuffer json = new TextBuffer();
+        ValueText.json(texts, json);
+        reserve(Integer.BYTES + 1 + json.size());
+        buffer.putInt(1 + json.size()).put(JSONB_VERSION).put(json.asByteBuffer());
     }
 
     /** Fields that are encoded already. */

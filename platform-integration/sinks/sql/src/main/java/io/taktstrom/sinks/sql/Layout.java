@@ -69,7 +69,7 @@ abstract sealed class Layout permits NarrowLayout, WideLayout {
     static String wrong(String what, String name, DataPoint point) {
         if (name.isEmpty() || name.indexOf('\0') >= 0) {
             return what + " '" + name.replace('\0', '?') + "' for point " + point.name()
-                    + " is no name: it must have characters, none of them zero; change the template";
+                    + " is not a name: it is empty or has a zero character; change the template";
         }
         int bytes = name.getBytes(java.nio.charset.StandardCharsets.UTF_8).length;
         return bytes <= SqlTable.MAX_NAME_BYTES

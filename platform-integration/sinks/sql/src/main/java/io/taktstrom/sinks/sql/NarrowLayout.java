@@ -98,7 +98,7 @@ final class NarrowLayout extends Layout {
                 case "stream" -> about.text(stream);
                 case "unit" -> about.text(point.unit());
                 case "type" -> about.text(group.typeAt(index).text());
-                default -> about.jsonb(Json.of(point.labels()));
+                default -> about.jsonb(point.labels());
             }
         }
         CopyRows named = new CopyRows();

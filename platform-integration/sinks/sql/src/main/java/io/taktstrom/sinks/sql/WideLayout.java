@@ -257,7 +257,7 @@ final class WideLayout extends Layout {
         if (statuses == null) {
             rows.nothing();
         } else {
-            rows.jsonb(Json.of(statuses));
+            rows.jsonb(statuses);
         }
     }
 

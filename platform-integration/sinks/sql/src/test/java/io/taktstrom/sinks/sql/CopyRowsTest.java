@@ -44,7 +44,7 @@ class CopyRowsTest {
         rows.nothing();
         rows.ascii("Good");
         rows.text("\u00e4");
-        rows.jsonb("{}");
+        rows.jsonb(Map.of());
         assertThat(sent(0, 1))
                 .isEqualTo("0007" + "00000008" + "fffffffffffffffe" + "00000008" + "3ff8000000000000" + "00000001"
                         + "01" + "ffffffff" + "00000004" + "476f6f64" + "00000002" + "c3a4" + "00000003" + "017b7d");

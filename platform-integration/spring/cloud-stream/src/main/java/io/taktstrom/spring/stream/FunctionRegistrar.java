@@ -65,7 +65,7 @@ final class FunctionRegistrar implements ImportBeanDefinitionRegistrar {
                     String what = "source of commands " + source.name();
                     Supplier<CommandDesk> desk =
                             () -> beans.getBean(CommandDesks.class).of(source.name());
-                    if (source.values().get(CommandOptions.ANSWERS)) {
+                    if (source.values().get(SpringCommandsProvider.ANSWERS)) {
                         register(
                                 registry,
                                 source.name(),

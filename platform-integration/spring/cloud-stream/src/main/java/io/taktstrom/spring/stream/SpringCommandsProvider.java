@@ -1,10 +1,12 @@
 package io.taktstrom.spring.stream;
 
 import java.io.IOException;
+import java.util.List;
 
 import io.taktstrom.command.CommandContext;
 import io.taktstrom.command.CommandSource;
 import io.taktstrom.command.CommandSourceProvider;
+import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.descriptor.PartDescriptor;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +16,12 @@ public final class SpringCommandsProvider implements CommandSourceProvider {
 
     static final String TYPE = "spring";
 
+    static final Option<Boolean> ANSWERS = Option.flag(
+            "answers",
+            false,
+            "Whether answers leave by a binding, NAME-out-0: the source is then a function and not a consumer.");
     private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
-            TYPE, "Takes commands from Spring Cloud Stream, by a consumer for each source.", CommandOptions.ALL);
+            TYPE, "Takes commands from Spring Cloud Stream, by a consumer for each source.", List.of(ANSWERS));
 
     private final @Nullable CommandDesks desks;
 
@@ -48,8 +54,8 @@ public final class SpringCommandsProvider implements CommandSourceProvider {
 
     private CommandDesks desks() throws IOException {
         if (desks == null) {
-            throw new IOException("this program is no Spring application; run it with the Spring Boot starter, or take"
-                    + " commands over HTTP");
+            throw new IOException(
+                    "not a Spring application; run it with the Spring Boot starter, or take" + " commands over HTTP");
         }
         return desks;
     }

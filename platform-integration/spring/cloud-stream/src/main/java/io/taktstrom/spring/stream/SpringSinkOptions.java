@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 import io.taktstrom.descriptor.Option;
+import io.taktstrom.sinks.format.Options;
 import io.taktstrom.sinks.format.PayloadFormat;
 import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.format.Template;
@@ -22,30 +23,28 @@ final class SpringSinkOptions {
             Template.Name.OF_A_POINT,
             UnaryOperator.identity(),
             "{connection}",
-            "Header takt_key of a message, by which a binder can choose key or partition. Formats of many samples make a message"
-                    + " for each key of a flush unit.");
+            "Header takt_key of a message, for the binder's key or partition. Formats of many samples make a message per key.");
 
-    static final Option<Long> MAX_MESSAGE = Option.size(
+    static final Option<Long> MAX_MESSAGE = Options.size(
             "maxMessage",
-            1 << 10,
-            512 << 20,
-            1 << 20,
-            "Largest payload; a sample that makes a larger one is refused. Brokers have limits of their own.");
+            "1KiB",
+            "512MiB",
+            "1MiB",
+            "Largest payload; larger samples are refused. Brokers have limits of their own.");
 
     static final Option<String> ACKNOWLEDGE = Option.choice(
             "acknowledge",
             List.of(BINDER, SUBSCRIBER),
             BINDER,
-            "Who acknowledges a message: the binder, as far as it knows; or the subscriber, by returning from onNext, for"
-                    + " functions that filter, gather or rename, and for subscribers of your own.");
+            "Who acknowledges a message: the binder; or the subscriber, by returning from onNext, for functions that filter,"
+                    + " gather or rename, and for subscribers of your own.");
 
-    static final Option<Duration> TIMEOUT = Option.time(
+    static final Option<Duration> TIMEOUT = Options.time(
             "timeout",
-            Duration.ofMillis(100),
-            Duration.ofMinutes(10),
-            Duration.ofSeconds(30),
-            "How long the subscriber may take to want a message, and the binder to acknowledge one; after that the flush unit"
-                    + " is tried again.");
+            "100ms",
+            "10m",
+            "30s",
+            "Time limit for demand and for an acknowledgement; then the flush unit is sent again.");
 
     static final List<Option<?>> ALL =
             List.of(FORMAT, PayloadOptions.FIELDS, PayloadOptions.TIME_FORMAT, KEY, MAX_MESSAGE, ACKNOWLEDGE, TIMEOUT);

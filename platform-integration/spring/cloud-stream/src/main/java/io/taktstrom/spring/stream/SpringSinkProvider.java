@@ -7,6 +7,7 @@ import io.taktstrom.descriptor.PartDescriptor;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkProvider;
+import io.taktstrom.sinks.message.MessageSink;
 import org.jspecify.annotations.Nullable;
 
 /** Opens {@code type: spring}: streams that leave by suppliers of Spring Cloud Stream. */
@@ -35,11 +36,20 @@ public final class SpringSinkProvider implements SinkProvider {
 
     @Override
     public Sink open(OptionValues options, SinkContext context) throws IOException {
-        if (outlets == null) {
-            throw new IOException(
-                    "this program is no Spring application; run it with the Spring Boot starter, or use a sink"
-                            + " for the broker itself, such as kafka or amqp");
+        StreamOutlets open = outlets;
+        if (open == null) {
+            throw new IOException("not a Spring application; run it with the Spring Boot starter, or use a sink"
+                    + " for the broker itself, such as kafka or amqp");
         }
-        return new SpringSink(options, context, outlets);
+        return new MessageSink(stream -> {
+            StreamOutlet outlet = open.of(stream, context.name());
+            return new StreamInlet(
+                    outlet,
+                    StreamMessages.of(options, stream, context.name()),
+                    outlet.newConfirmations().delivery(),
+                    options.get(SpringSinkOptions.ACKNOWLEDGE).equals(SpringSinkOptions.SUBSCRIBER),
+                    options.get(SpringSinkOptions.TIMEOUT).toNanos(),
+                    context);
+        });
     }
 }

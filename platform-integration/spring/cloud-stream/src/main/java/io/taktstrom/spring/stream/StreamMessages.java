@@ -5,7 +5,6 @@ import java.util.Map;
 
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.OptionValues;
-import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sinks.format.FieldSelection;
 import io.taktstrom.sinks.format.PayloadFormat;
 import io.taktstrom.sinks.format.PayloadOptions;
@@ -52,14 +51,10 @@ final class StreamMessages {
     /** Why a message is too large; null when it is not. */
     @Nullable
     String tooLarge(int m) {
-        return unit.bytes(m) <= maxMessage
-                ? null
-                : "a message of " + unit.bytes(m) + " bytes for "
-                        + unit.point(m).name() + " is larger than maxMessage, " + maxMessage
-                        + "; raise it here and at the broker, or leave the point out";
+        return unit.tooLarge(m, 0, maxMessage, "at the broker");
     }
 
-    Message<byte[]> message(int m, FlushUnit of, int attempt) {
+    Message<byte[]> message(int m, long unitNumber, int attempt) {
         Map<String, Object> headers = new HashMap<>();
         unit.headers(
                 m,
@@ -70,7 +65,7 @@ final class StreamMessages {
         }
         headers.put(TaktHeaders.KEY, unit.route(m));
         headers.put(TaktHeaders.STREAM, name);
-        headers.put(TaktHeaders.UNIT, of.number());
+        headers.put(TaktHeaders.UNIT, unitNumber);
         headers.put(TaktHeaders.MESSAGE, m);
         headers.put(TaktHeaders.ATTEMPT, attempt);
         return new GenericMessage<>(unit.payload(m), headers);

@@ -128,7 +128,7 @@ final class StreamOutlet implements Publisher<Message<byte[]>> {
             if (left <= 0) {
                 throw new IOException(
                         line == null
-                                ? "nobody has subscribed to " + name + "; name its supplier in"
+                                ? "no subscriber to " + name + "; name its supplier in"
                                         + " spring.cloud.function.definition, and see that its binding runs"
                                 : name + ": the subscriber wants no more messages; what comes waits in the ring");
             }

@@ -29,15 +29,15 @@ class StreamOutlets {
         }
 
         void acknowledged() {
-            confirmations.acknowledged(attempt, message);
+            confirmations.delivery().acknowledged(attempt, message);
         }
 
         void refused(String reason) {
-            confirmations.refused(attempt, message, reason);
+            confirmations.delivery().refused(attempt, message, reason);
         }
 
         void failed(Exception why) {
-            confirmations.failed(attempt, message, why);
+            confirmations.delivery().failed(attempt, message, why);
         }
     }
 

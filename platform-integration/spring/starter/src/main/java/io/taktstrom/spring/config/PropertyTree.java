@@ -128,8 +128,8 @@ final class PropertyTree {
         if (section == null) {
             if (!name.getElement(1, Form.UNIFORM).equals("deployment")) {
                 String first = name.getElement(1, Form.ORIGINAL);
-                unknown.add(name + leaf.place() + ": there is no section '" + first + "'; "
-                        + Closest.hint(first, SECTIONS));
+                unknown.add(
+                        name + leaf.place() + ": unknown section '" + first + "'; " + Closest.hint(first, SECTIONS));
             }
             return;
         }

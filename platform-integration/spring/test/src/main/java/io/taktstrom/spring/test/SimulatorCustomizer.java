@@ -38,7 +38,7 @@ record SimulatorCustomizer(Device device, String model, String connection) imple
             throw new UncheckedIOException("cannot start the simulator of model " + model + ": " + e.getMessage(), e);
         } catch (NoClassDefFoundError e) {
             throw new IllegalStateException(
-                    "there is no simulator for " + device + " on the class path; add connector-"
+                    "simulator for " + device + " not on the class path; add connector-"
                             + device.name().toLowerCase(Locale.ROOT) + "-simulator with scope test",
                     e);
         }

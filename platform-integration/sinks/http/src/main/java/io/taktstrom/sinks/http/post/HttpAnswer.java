@@ -8,6 +8,9 @@ package io.taktstrom.sinks.http.post;
  */
 public record HttpAnswer(int status, String text) {
 
+    /** Stands for the answer to an empty body. */
+    public static final HttpAnswer NOTHING_SENT = new HttpAnswer(204, "");
+
     /** The receiver has what it was sent. */
     public boolean isTaken() {
         return status >= 200 && status < 300;

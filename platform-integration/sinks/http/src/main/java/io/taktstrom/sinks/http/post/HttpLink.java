@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpLink implements AutoCloseable {
 
-    /** Longer than this nobody waits because a receiver says so. */
+    /** The longest pause that a receiver can ask for. */
     public static final Duration MAX_PAUSE = Duration.ofMinutes(5);
 
     private final String name;
@@ -56,7 +56,7 @@ public final class HttpLink implements AutoCloseable {
     private final SinkContext context;
     private final ExecutorService workers;
     private final Set<Post> pending = ConcurrentHashMap.newKeySet();
-    /** Null once it is closed: the JDK ends the client's thread when nobody knows the client any more. */
+    /** Null once it is closed: the JDK ends the client's thread when nothing refers to the client any more. */
     private volatile @Nullable HttpClient client;
 
     /** The server's certificate; null before it has shown one. */
@@ -93,7 +93,7 @@ public final class HttpLink implements AutoCloseable {
     }
 
     /**
-     * Makes ready; asks nobody.
+     * Prepares the client; connects to nothing.
      *
      * @param type of the sink, for messages
      * @param url as the operator gave it
@@ -107,10 +107,10 @@ public final class HttpLink implements AutoCloseable {
             address = new URI(url);
         } catch (URISyntaxException e) {
             throw new IOException(
-                    "url " + url + " is no address: " + e.getReason() + "; write http://host:port/path", e);
+                    "url " + url + " is not an address: " + e.getReason() + "; write http://host:port/path", e);
         }
         if (address.getHost() == null) {
-            throw new IOException("url " + url + " names no host; write http://host:port/path");
+            throw new IOException("url " + url + " has no host; write http://host:port/path");
         }
         return new HttpLink(type, address, options, scheme, context);
     }
@@ -119,7 +119,7 @@ public final class HttpLink implements AutoCloseable {
         String token = options.get(HttpOptions.TOKEN);
         String user = options.get(HttpOptions.USER);
         if (!token.isEmpty() && !user.isEmpty()) {
-            throw new IOException("there are a user and a token; leave one of them out");
+            throw new IOException("specify either user and password or a token, not both");
         }
         if (!token.isEmpty()) {
             header("Authorization", scheme + " " + token);
@@ -146,7 +146,7 @@ public final class HttpLink implements AutoCloseable {
         } catch (IllegalArgumentException e) {
             // The cause might show a secret.
             throw new IOException("the header " + header
-                    + " cannot be sent: it is one of the client's own, or has characters that" + " no header has");
+                    + " cannot be sent: it is reserved by the client, or has invalid characters");
         }
         headers.add(header);
         headers.add(value);
@@ -162,22 +162,13 @@ public final class HttpLink implements AutoCloseable {
         return health;
     }
 
-    /** A request to be completed and {@linkplain #post sent}. */
+    /** A request to be completed and {@linkplain #begin sent}. */
     public HttpRequest.Builder request(URI to) {
         HttpRequest.Builder request = HttpRequest.newBuilder(to).timeout(timeout);
         for (int i = 0; i < headers.size(); i += 2) {
             request.header(headers.get(i), headers.get(i + 1));
         }
         return request;
-    }
-
-    /**
-     * Sends bytes and waits for the {@linkplain Post#answer answer}.
-     *
-     * @param request without its method; its body is in {@code bytes}, which stay as they are meanwhile
-     */
-    public HttpAnswer post(HttpRequest.Builder request, byte[] bytes, int offset, int length) throws IOException {
-        return begin(request, bytes, offset, length).answer();
     }
 
     /**
@@ -329,12 +320,12 @@ public final class HttpLink implements AutoCloseable {
     private static String remedy(HttpResponse<?> response) {
         return switch (response.statusCode()) {
             case 401, 403 -> "correct user, password or token, or what they may do there";
-            case 404 -> "correct the address, or make there what it names";
+            case 404 -> "correct the address, or create what it names";
             case 301, 302, 303, 307, 308 ->
-                "name the address that it moved to: "
-                        + response.headers().firstValue("Location").orElse("it does not say which");
-            case 405, 415 -> "the address takes no POST of this kind; name another, or another format";
-            case 429 -> "it wants fewer requests; trying again";
+                "use the address that it moved to: "
+                        + response.headers().firstValue("Location").orElse("not stated");
+            case 405, 415 -> "POST or the format is not accepted; use another address or format";
+            case 429 -> "too many requests; trying again";
             default -> "trying again";
         };
     }

@@ -1,39 +1,30 @@
 package io.taktstrom.sinks.http.post;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
+import io.taktstrom.sinks.format.Options;
+import io.taktstrom.sinks.tls.TlsOptions;
 
 /** Options of every sink that sends requests. */
 public final class HttpOptions {
 
     public static final Option<String> USER =
-            Option.text("user", OptionType.Text.ANY, "", "User for basic authentication; without it there is none.");
+            Options.text("user", "", "User for basic authentication; empty for none.");
 
-    public static final Option<String> PASSWORD =
-            new Option<>("password", OptionType.Text.ANY, "", true, "The user's password.");
+    public static final Option<String> PASSWORD = Options.secret("password", "", "Password of the user.");
 
-    public static final Option<String> TOKEN = new Option<>(
-            "token",
-            OptionType.Text.ANY,
-            "",
-            true,
-            "Token to be sent with each request, instead of user and password.");
+    public static final Option<String> TOKEN =
+            Options.secret("token", "", "Token sent with each request, instead of user and password.");
 
-    public static final Option<Duration> CONNECT_TIMEOUT = Option.time(
-            "connectTimeout",
-            Duration.ofMillis(10),
-            Duration.ofMinutes(5),
-            Duration.ofSeconds(5),
-            "How long connecting may take.");
+    public static final Option<Duration> CONNECT_TIMEOUT =
+            Options.time("connectTimeout", "10ms", "5m", "5s", "Time limit for connecting.");
 
-    public static final Option<Duration> REQUEST_TIMEOUT = Option.time(
-            "requestTimeout",
-            Duration.ofMillis(10),
-            Duration.ofHours(1),
-            Duration.ofSeconds(30),
-            "How long the receiver may take for a request, from its begin to the end of the answer.");
+    public static final Option<Duration> REQUEST_TIMEOUT = Options.time(
+            "requestTimeout", "10ms", "1h", "30s", "Time limit for a request, until the end of the answer.");
 
     /** With or without, by what is usual at the receiver. */
     public static Option<Boolean> gzip(boolean standard) {
@@ -55,4 +46,13 @@ public final class HttpOptions {
     }
 
     private HttpOptions() {}
+
+    /** The own options of a sink, followed by those of every one. */
+    public static List<Option<?>> with(Option<Boolean> gzip, Option<?>... own) {
+        List<Option<?>> options = new ArrayList<>(List.of(own));
+        options.addAll(List.of(USER, PASSWORD, TOKEN, gzip));
+        options.addAll(TlsOptions.FILES);
+        options.addAll(List.of(CONNECT_TIMEOUT, REQUEST_TIMEOUT));
+        return List.copyOf(options);
+    }
 }

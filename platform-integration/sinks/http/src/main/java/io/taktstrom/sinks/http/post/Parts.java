@@ -51,21 +51,11 @@ public final class Parts {
     }
 
     /**
-     * Returns when the receiver has all samples but for those that were refused.
-     *
-     * @throws IOException when the unit must come again
-     */
-    public static void deliver(int samples, Refusal refusal, Sender sender) throws IOException {
-        if (samples > 0) {
-            new Parts(sender, refusal).deliver(0, samples);
-        }
-    }
-
-    /**
-     * The same for samples whose request is answered.
+     * Returns when the receiver has all samples but those that were refused.
      *
      * @param from the first sample's place in the unit
      * @param to behind the last one
+     * @param answer to the request with all of them
      * @throws IOException when they must come again
      */
     public static void deliver(int from, int to, HttpAnswer answer, Refusal refusal, Sender sender) throws IOException {
@@ -83,8 +73,7 @@ public final class Parts {
         boolean mayHalve = to - from > 1 && (answer.isTooLarge() || search > 0);
         if (!mayHalve) {
             String reason =
-                    (answer.isTooLarge() ? "it is too large for the receiver: " : "the receiver does not take it: ")
-                            + answer;
+                    (answer.isTooLarge() ? "too large for the receiver: " : "rejected by the receiver: ") + answer;
             for (int place = from; place < to; place++) {
                 refusal.refuse(place, reason);
             }

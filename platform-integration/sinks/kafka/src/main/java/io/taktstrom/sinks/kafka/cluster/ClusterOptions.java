@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 import io.taktstrom.descriptor.Option;
-import io.taktstrom.descriptor.OptionType;
+import io.taktstrom.sinks.format.Options;
 import io.taktstrom.sinks.tls.TlsOptions;
 
 /** Options of whatever talks to Kafka. */
@@ -14,28 +14,24 @@ public final class ClusterOptions {
 
     private static final String ADDRESS = "[^\\s,:\\[\\]]+:\\d{1,5}|\\[[0-9A-Fa-f:]+\\]:\\d{1,5}";
 
-    public static final Option<String> BROKERS = Option.text(
+    public static final Option<String> BROKERS = Options.text(
             "brokers",
-            new OptionType.Text(
-                    "(" + ADDRESS + ")(,\\s*(" + ADDRESS + "))*",
-                    "addresses host:port with commas between, such as kafka1:9092,kafka2:9092"),
+            "(" + ADDRESS + ")(,\\s*(" + ADDRESS + "))*",
+            "addresses host:port with commas between, such as kafka1:9092,kafka2:9092",
             null,
-            "Addresses of one or more brokers, which tell of the others.");
+            "Addresses of one or more brokers; the others are discovered.");
 
-    public static final Option<Duration> TIMEOUT = Option.time(
+    public static final Option<Duration> TIMEOUT = Options.time(
             "timeout",
-            Duration.ofSeconds(1),
-            Duration.ofMinutes(10),
-            Duration.ofSeconds(30),
-            "How long the brokers may take to acknowledge, repetitions by Kafka's client included; after that it is tried"
-                    + " again from the beginning.");
+            "1s",
+            "10m",
+            "30s",
+            "Time limit for an acknowledgement, retries of Kafka's client included; then the unit is sent again.");
 
-    static final Option<String> CLIENT_ID = Option.text(
+    static final Option<String> CLIENT_ID = Options.text(
             "clientId",
-            OptionType.Text.ANY,
             "",
-            "How we are called in the brokers' logs, quotas and transactions, which two must not share; empty for 'takt-' and"
-                    + " the name in this file.");
+            "Client id in logs, quotas and transactions; must be unique. Empty for 'takt-' and the name in this file.");
 
     public static final Option<Boolean> TLS = Option.flag("tls", false, "Whether connections are encrypted.");
 
@@ -43,12 +39,11 @@ public final class ClusterOptions {
             "sasl",
             List.of(NO_SASL, "plain", "scram-sha-256", "scram-sha-512"),
             NO_SASL,
-            "How user and password are proven.");
+            "SASL mechanism of user and password.");
 
-    static final Option<String> USER = Option.text("user", OptionType.Text.ANY, "", "User to log in as, with sasl.");
+    static final Option<String> USER = Options.text("user", "", "User name, with sasl.");
 
-    static final Option<String> PASSWORD =
-            new Option<>("password", OptionType.Text.ANY, "", true, "Password of the user.");
+    static final Option<String> PASSWORD = Options.secret("password", "", "Password of the user.");
 
     /** But {@link #BROKERS}, which come first. */
     public static final List<Option<?>> ALL = List.of(

@@ -35,7 +35,7 @@ final class Conversation implements ConsumerRebalanceListener, AutoCloseable {
 
     private static final Duration IDLE = Duration.ofMillis(200);
     private static final Duration BUSY = Duration.ofMillis(10);
-    private static final Duration GOODBYE = Duration.ofMillis(200);
+    private static final Duration CLOSE_LIMIT = Duration.ofMillis(200);
     private static final long LOOK_EVERY_NANOS = Duration.ofSeconds(2).toNanos();
 
     private final KafkaCommandSettings settings;
@@ -162,10 +162,10 @@ final class Conversation implements ConsumerRebalanceListener, AutoCloseable {
     /** Asks what a consumer does not tell by itself: whether the brokers are there, and the topics. */
     private void look() {
         if (consumer.partitionsFor(settings.topic(), settings.timeout()).isEmpty()) {
-            throw new UnknownTopicOrPartitionException("there is no topic " + settings.topic());
+            throw new UnknownTopicOrPartitionException("topic " + settings.topic() + " not found");
         }
         if (producer.partitionsFor(settings.answers()).isEmpty()) {
-            throw new UnknownTopicOrPartitionException("there is no topic " + settings.answers());
+            throw new UnknownTopicOrPartitionException("topic " + settings.answers() + " not found");
         }
         consumer.endOffsets(consumer.assignment(), settings.timeout());
     }
@@ -199,14 +199,14 @@ final class Conversation implements ConsumerRebalanceListener, AutoCloseable {
     @Override
     public void close() {
         end(() -> producer.close(Duration.ZERO));
-        end(() -> consumer.close(CloseOptions.timeout(GOODBYE)));
+        end(() -> consumer.close(CloseOptions.timeout(CLOSE_LIMIT)));
     }
 
     private static void end(Runnable close) {
         try {
             close.run();
         } catch (KafkaException e) {
-            // Interrupted, or it could not say goodbye: its threads end all the same.
+            // Interrupted, or it could not leave the group: its threads end all the same.
         }
     }
 }

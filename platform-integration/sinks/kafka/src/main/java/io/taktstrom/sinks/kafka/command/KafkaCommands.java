@@ -47,7 +47,7 @@ final class KafkaCommands implements CommandSource {
                 converse();
             } catch (FencedInstanceIdException e) {
                 health = SinkHealth.unwell("another Taktstrom has joined the group " + settings.group()
-                        + " and takes its commands; give each a group of its own, and start anew");
+                        + " and takes its commands; give each its own group, and restart");
                 context.notices().accept("commands from " + context.name() + ": " + health.detail());
                 return;
             } catch (KafkaException e) {

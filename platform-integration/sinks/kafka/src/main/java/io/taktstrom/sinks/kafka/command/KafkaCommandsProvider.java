@@ -21,18 +21,17 @@ public final class KafkaCommandsProvider implements CommandSourceProvider {
 
     private static final OptionType.Text NAME = new OptionType.Text("[A-Za-z0-9._-]{1,249}", "a name of Kafka's");
 
-    static final Option<String> TOPIC = Option.text(
-            "topic", NAME, null, "Topic on which commands come. Who may write there is for the brokers' access lists.");
+    static final Option<String> TOPIC =
+            Option.text("topic", NAME, null, "Topic of commands. Restrict writing there by the brokers' access lists.");
 
-    static final Option<String> ANSWERS = Option.text(
-            "answers", NAME, null, "Topic on which answers go out; the key of each is the id of its command.");
+    static final Option<String> ANSWERS =
+            Option.text("answers", NAME, null, "Topic of answers; the key of each is the id of its command.");
 
     static final Option<String> GROUP = Option.text(
             "group",
             NAME,
             "taktstrom",
-            "Consumer group, whose offsets say which commands have their answers. It has one member: a second Taktstrom that"
-                    + " joins it takes over, and the first one takes no command any more.");
+            "Consumer group, whose offsets mark answered commands. It has one member: a second Taktstrom in it replaces the first.");
 
     private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
             "kafka", "Takes commands from a topic of Apache Kafka, and answers on another.", options());
@@ -60,7 +59,7 @@ public final class KafkaCommandsProvider implements CommandSourceProvider {
             // Without a subscription it joins no group.
             for (String topic : List.of(settings.topic(), settings.answers())) {
                 if (visitor.partitionsFor(topic, settings.timeout()).isEmpty()) {
-                    throw new IOException("there is no topic " + topic + "; create it, or correct its name");
+                    throw new IOException("topic " + topic + " not found; create it, or correct its name");
                 }
             }
         } catch (KafkaException e) {

@@ -20,17 +20,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Broker implements AutoCloseable {
 
-    /** Less than whoever closes waits. */
-    private static final Duration GOODBYE = Duration.ofMillis(300);
+    /** Less than the caller of close waits. */
+    private static final Duration DISCONNECT_LIMIT = Duration.ofMillis(300);
 
     private static final int ENDED_TO_SUSPECT = 3;
     private static final Duration SHORT_LIFE = Duration.ofMinutes(1);
 
     private final BrokerSettings settings;
     private final SinkContext context;
-    private final Manners manners;
+    private final SessionCallbacks callbacks;
     private final Lock opening = new ReentrantLock();
-    /** Who looks for a message that the broker dislikes is alone in the session. */
+    /** A caller that looks for a poison message is alone in the session. */
     private final StampedLock lanes = new StampedLock();
 
     private volatile @Nullable Session current;
@@ -38,13 +38,13 @@ public final class Broker implements AutoCloseable {
     private volatile boolean closed;
     private volatile SinkHealth health = SinkHealth.WELL;
     private volatile String lastNotice = "";
-    /** Sessions in a row that the broker has soon ended without a word, though it takes the next one at once. */
+    /** Sessions in a row that the broker has soon ended unexplained, though it takes the next one at once. */
     private final AtomicInteger endedInARow = new AtomicInteger();
 
-    public Broker(BrokerSettings settings, SinkContext context, Manners manners) {
+    public Broker(BrokerSettings settings, SinkContext context, SessionCallbacks callbacks) {
         this.settings = settings;
         this.context = context;
-        this.manners = manners;
+        this.callbacks = callbacks;
         if (settings.tls() == null && settings.login() != null) {
             Cleartext.tell(settings.host(), settings.url(), "use mqtts://", context.observer());
         }
@@ -57,51 +57,42 @@ public final class Broker implements AutoCloseable {
     /**
      * Publishes in order, all at once, and returns when the broker has every one.
      *
-     * @param suspects of whoever delivers
-     * @param refused hears of messages that the broker will never take
+     * @param publishes of the caller; some of the messages may be in flight
+     * @param refused gets messages that the broker will never take
      * @throws IOException when it may not have them all
      */
-    public void deliver(List<Message> messages, Suspects suspects, Refusal refused) throws IOException {
-        deliver(messages, new Ahead(), suspects, refused);
-    }
-
-    /**
-     * The same for messages of which some may be on their way.
-     *
-     * @param ahead those, and none when this is over
-     */
-    public void deliver(List<Message> messages, Ahead ahead, Suspects suspects, Refusal refused) throws IOException {
-        if (suspects.isCareful()) {
-            ahead.end();
+    public void deliver(List<Message> messages, PipelinedPublishes publishes, Refusal refused) throws IOException {
+        if (publishes.detector.isSuspicious()) {
+            publishes.end();
             long lane = enter(true);
             try {
-                inSession(session(), session -> deliverOneByOne(session, messages, suspects, refused));
+                inSession(session(), session -> deliverOneByOne(session, messages, publishes.detector, refused));
             } finally {
                 lanes.unlockWrite(lane);
             }
         } else {
             try {
-                inSession(begun(ahead), session -> deliverAll(session, messages, ahead, suspects, refused));
+                inSession(begun(publishes), session -> deliverAll(session, messages, publishes, refused));
             } finally {
-                ahead.end();
+                publishes.end();
             }
         }
     }
 
     /**
-     * Sends messages of a unit and waits for none of them; nothing is sent while somebody looks for a message that the broker
-     * dislikes. {@link #deliver} comes next, with these messages and those behind them, or {@link Ahead#end}.
+     * Sends messages of a unit and waits for none of them; sends nothing while a poison message is looked for. {@link #deliver}
+     * comes next, with these messages and those behind them, or {@link PipelinedPublishes#end}.
      *
      * @throws IOException when there is no session: nothing is on its way
      */
-    public void sendAhead(List<Message> messages, Ahead ahead, Suspects suspects) throws IOException {
-        if (!suspects.isCareful()) {
-            begun(ahead).send(messages, ahead.answers());
+    public void sendAhead(List<Message> messages, PipelinedPublishes publishes) throws IOException {
+        if (!publishes.detector.isSuspicious()) {
+            begun(publishes).send(messages, publishes.answers());
         }
     }
 
     /** The session in which messages are on their way, or will be. */
-    private Session begun(Ahead ahead) throws IOException {
+    private Session begun(PipelinedPublishes ahead) throws IOException {
         Session under = ahead.session();
         if (under == null) {
             ahead.enter(lanes, enter(false));
@@ -154,46 +145,47 @@ public final class Broker implements AutoCloseable {
             work.with(session);
             health = SinkHealth.WELL;
         } catch (IOException e) {
-            giveUp(session, e);
+            closeLost(session, e);
             throw e;
         }
     }
 
     private static void deliverAll(
-            Session session, List<Message> messages, Ahead ahead, Suspects suspects, Refusal refused)
-            throws IOException {
+            Session session, List<Message> messages, PipelinedPublishes publishes, Refusal refused) throws IOException {
+        PoisonMessageDetector detector = publishes.detector;
         try {
-            session.deliver(messages, ahead.answers(), ahead.beganAt(), refused);
+            session.deliver(messages, publishes.answers(), publishes.beganAt(), refused);
         } catch (IOException e) {
-            if (session.endedWithoutAWord()) {
-                suspects.lost(null);
+            if (session.endedUnexplained()) {
+                detector.lost(null);
             }
             throw e;
         }
-        messages.forEach(suspects::taken);
-        suspects.allTaken();
+        messages.forEach(detector::taken);
+        detector.allTaken();
     }
 
-    private static void deliverOneByOne(Session session, List<Message> messages, Suspects suspects, Refusal refused)
+    private static void deliverOneByOne(
+            Session session, List<Message> messages, PoisonMessageDetector detector, Refusal refused)
             throws IOException {
         for (int i = 0; i < messages.size(); i++) {
             Message message = messages.get(i);
-            String conviction = suspects.conviction(message);
-            if (conviction != null) {
-                refused.refused(i, conviction);
+            String reason = detector.rejectReason(message);
+            if (reason != null) {
+                refused.refused(i, reason);
                 continue;
             }
             try {
                 session.deliver(List.of(message), refused.at(i));
             } catch (IOException e) {
-                if (session.endedWithoutAWord()) {
-                    suspects.lost(message);
+                if (session.endedUnexplained()) {
+                    detector.lost(message);
                 }
                 throw e;
             }
-            suspects.taken(message);
+            detector.taken(message);
         }
-        suspects.allTaken();
+        detector.allTaken();
     }
 
     private Session session() throws IOException {
@@ -225,9 +217,9 @@ public final class Broker implements AutoCloseable {
     private Session open() throws IOException {
         try {
             openedAt = context.clock().nanoTime();
-            Session opened = Session.open(settings, context, manners, this::lost);
+            Session opened = Session.open(settings, context, callbacks, this::lost);
             try {
-                manners.greet(opened);
+                callbacks.connected(opened);
                 current = opened;
             } finally {
                 if (current != opened || closed) {
@@ -253,7 +245,8 @@ public final class Broker implements AutoCloseable {
             endedInARow.set(0);
         }
         boolean again = suspicious && endedInARow.incrementAndGet() >= ENDED_TO_SUSPECT;
-        String what = settings.url() + ": " + (again ? Reasons.likelyNamesake(settings) : Reasons.why(cause, settings));
+        String what =
+                settings.url() + ": " + (again ? Reasons.likelySharedClientId(settings) : Reasons.why(cause, settings));
         health = SinkHealth.unwell(what);
         // Once for each kind: a broker may be lost every few seconds, for days.
         if (!what.equals(lastNotice)) {
@@ -262,7 +255,7 @@ public final class Broker implements AutoCloseable {
         }
     }
 
-    private void giveUp(Session session, IOException why) {
+    private void closeLost(Session session, IOException why) {
         if (why instanceof InterruptedIOException) {
             // It is well, and others may be using it.
             return;
@@ -273,7 +266,7 @@ public final class Broker implements AutoCloseable {
         }
     }
 
-    /** @param alone whether nobody else may be in the session */
+    /** @param alone whether no other caller may be in the session */
     private long enter(boolean alone) throws InterruptedIOException {
         try {
             return alone ? lanes.writeLockInterruptibly() : lanes.readLockInterruptibly();
@@ -287,14 +280,14 @@ public final class Broker implements AutoCloseable {
         return new InterruptedIOException("publish at " + settings.url() + ": interrupted while it waited");
     }
 
-    /** Says goodbye and ends the session; what is being delivered fails. */
+    /** Disconnects and ends the session; what is being delivered fails. */
     @Override
     public void close() {
         boolean first = !closed;
         closed = true;
         Session session = current;
         if (first && session != null) {
-            session.close(manners.farewell(), GOODBYE);
+            session.close(callbacks.lastMessages(), DISCONNECT_LIMIT);
         }
     }
 }

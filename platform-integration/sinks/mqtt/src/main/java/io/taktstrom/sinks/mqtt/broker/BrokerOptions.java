@@ -1,9 +1,7 @@
 package io.taktstrom.sinks.mqtt.broker;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +12,8 @@ import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sinks.format.Options;
+import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.tls.TlsFiles;
 import io.taktstrom.sinks.tls.TlsOptions;
 
@@ -23,19 +23,18 @@ public final class BrokerOptions {
     private static final int PORT = 1883;
     private static final int TLS_PORT = 8883;
 
-    private static final Option<String> URL = Option.text(
+    private static final Option<String> URL = Options.text(
             "url",
-            new OptionType.Text(
-                    "mqtts?://[^\\s/?#@:]+(:[0-9]{1,5})?/?|mqtts?://\\[[0-9A-Fa-f:.]+\\](:[0-9]{1,5})?/?",
-                    "an address such as mqtt://broker or mqtts://broker:8883"),
+            "mqtts?://[^\\s/?#@:]+(:[0-9]{1,5})?/?|mqtts?://\\[[0-9A-Fa-f:.]+\\](:[0-9]{1,5})?/?",
+            "an address such as mqtt://broker or mqtts://broker:8883",
             null,
-            "Where the broker is; mqtts is TLS. Without a port: 1883, or 8883 with TLS.");
+            "Address of the broker; mqtts is TLS. Default port: 1883, or 8883 with TLS.");
 
     private static final Option<String> VERSION = Option.choice(
             "version",
             List.of("5", "3.1.1"),
             "5",
-            "Version of MQTT. With 5 the broker says why it refuses something; with 3.1.1 it may drop in silence.");
+            "Version of MQTT. With 5 the broker gives reasons; with 3.1.1 it may drop messages silently.");
 
     private static final OptionType.Text CLIENT_ID_TEXT = new OptionType.Text(
             "([^{}\\x00-\\x1f]|\\{(host|sink|random)\\})+", "text, with {host}, {sink} and {random} where wanted");
@@ -44,56 +43,45 @@ public final class BrokerOptions {
             "clientId",
             CLIENT_ID_TEXT,
             "takt-{host}-{sink}-{random}",
-            "Who we are to the broker. Two clients of one name push each other out for ever; {random} is new with each start.");
+            "Client id. Two clients with the same id disconnect each other; {random} is new with each start.");
 
     private static final Option<String> KEPT_CLIENT_ID = Option.text(
             "clientId",
             CLIENT_ID_TEXT,
             "takt-{host}-{sink}",
-            "Who we are to the broker, which keeps our session by this name: no two may have the same. {sink} is the name"
-                    + " of the source.");
+            "Client id, under which the broker keeps the session; must be unique. {sink} is the name of the source.");
 
-    private static final Option<Duration> SESSION_EXPIRY = Option.time(
+    private static final Option<Duration> SESSION_EXPIRY = Options.time(
             "sessionExpiry",
-            Duration.ZERO,
-            Duration.ofDays(365),
-            Duration.ofHours(1),
-            "How long the broker keeps for us what comes while we are away, in whole seconds; 0s for a new session each time."
-                    + " A broker of 3.1.1 keeps it for as long as it likes.");
+            "0s",
+            "365d",
+            "1h",
+            "How long the broker keeps messages while disconnected, in whole seconds; 0s for a new session each time."
+                    + " A broker of 3.1.1 decides itself.");
 
-    private static final Option<String> USER =
-            Option.text("user", OptionType.Text.ANY, "", "User name at the broker; empty for none.");
+    private static final Option<String> USER = Options.text("user", "", "User name; empty for none.");
 
-    private static final Option<String> PASSWORD =
-            new Option<>("password", OptionType.Text.ANY, "", true, "Its password.");
+    private static final Option<String> PASSWORD = Options.secret("password", "", "Password of the user.");
 
-    private static final Option<Duration> KEEP_ALIVE = Option.time(
+    private static final Option<Duration> KEEP_ALIVE = Options.time(
             "keepAlive",
-            Duration.ofSeconds(1),
-            Duration.ofSeconds(65_535),
-            Duration.ofSeconds(30),
-            "How long nothing may be heard before both sides ask and, without an answer, end the session.");
+            "1s",
+            "65535s",
+            "30s",
+            "Silence after which both sides ping and, without an answer, close the session.");
 
     private static final Option<Integer> MAX_IN_FLIGHT = Option.whole(
-            "maxInFlight",
-            1,
-            65_525,
-            1000,
-            "Most messages that may be without acknowledgement at once; a broker of MQTT 5 may allow fewer.");
+            "maxInFlight", 1, 65_525, 1000, "Maximum of unacknowledged messages; a broker of MQTT 5 may allow fewer.");
 
-    private static final Option<Duration> CONNECT_TIMEOUT = Option.time(
-            "connectTimeout",
-            Duration.ofMillis(100),
-            Duration.ofMinutes(5),
-            Duration.ofSeconds(10),
-            "How long connecting may take, TLS and the broker's answer included.");
+    private static final Option<Duration> CONNECT_TIMEOUT =
+            Options.time("connectTimeout", "100ms", "5m", "10s", "Time limit for connecting, with TLS and CONNACK.");
 
-    private static final Option<Duration> ACK_TIMEOUT = Option.time(
+    private static final Option<Duration> ACK_TIMEOUT = Options.time(
             "ackTimeout",
-            Duration.ofMillis(100),
-            Duration.ofHours(1),
-            Duration.ofSeconds(10),
-            "How long the broker may acknowledge nothing before the session is given up and the unit delivered again.");
+            "100ms",
+            "1h",
+            "10s",
+            "Time without any acknowledgement after which the unit is sent again in a new session.");
 
     /** Of who only publishes: a new session each time. */
     public static final List<Option<?>> OF_A_SINK = with(CLIENT_ID);
@@ -117,7 +105,7 @@ public final class BrokerOptions {
      * @throws IOException when they cannot work, whatever the broker does: the message says what to change
      */
     public static BrokerSettings read(OptionValues options, SinkContext context) throws IOException {
-        return read(options, context, CLIENT_ID, Duration.ZERO);
+        return read(options, context, options.get(CLIENT_ID), Duration.ZERO);
     }
 
     /**
@@ -126,23 +114,30 @@ public final class BrokerOptions {
      * @throws IOException as with those of a sink
      */
     public static BrokerSettings readKept(OptionValues options, SinkContext context) throws IOException {
-        return read(options, context, KEPT_CLIENT_ID, options.get(SESSION_EXPIRY));
+        return read(options, context, options.get(KEPT_CLIENT_ID), options.get(SESSION_EXPIRY));
+    }
+
+    /**
+     * The same under another client id and without a kept session, for a check that must not disconnect the listener.
+     *
+     * @throws IOException as with those of a sink
+     */
+    public static BrokerSettings readForCheck(OptionValues options, SinkContext context) throws IOException {
+        return read(options, context, options.get(KEPT_CLIENT_ID) + "-visitor", Duration.ZERO);
     }
 
     private static BrokerSettings read(
-            OptionValues options, SinkContext context, Option<String> clientId, Duration sessionExpiry)
-            throws IOException {
+            OptionValues options, SinkContext context, String clientId, Duration sessionExpiry) throws IOException {
         URI url = URI.create(options.get(URL));
         boolean secure = url.getScheme().equals("mqtts");
         String host = url.getHost();
         if (host == null || url.getPort() > 65_535) {
-            throw new IOException(
-                    "url " + url + ": there is no such address; write it as mqtt://broker or mqtts://broker:8883");
+            throw new IOException("url " + url + ": not an address; write it as mqtt://broker or mqtts://broker:8883");
         }
         String user = options.get(USER);
         String password = options.get(PASSWORD);
         if (user.isEmpty() && !password.isEmpty()) {
-            throw new IOException("broker " + url + ": there is a password and no user; name the user");
+            throw new IOException("broker " + url + ": password without user; name the user");
         }
         TlsFiles files = TlsFiles.of(options, context.paths(), secure, "write mqtts:// in the url");
         files.tell(context.observer());
@@ -151,7 +146,7 @@ public final class BrokerOptions {
                 url.getPort() < 0 ? secure ? TLS_PORT : PORT : url.getPort(),
                 secure ? tls(files) : null,
                 options.get(VERSION).equals("5"),
-                clientId(options.get(clientId), context.name()),
+                clientId(clientId, context.name()),
                 user.isEmpty() ? null : new BrokerSettings.Login(user, password),
                 sessionExpiry,
                 options.get(KEEP_ALIVE),
@@ -169,17 +164,8 @@ public final class BrokerOptions {
     }
 
     private static String clientId(String template, String sink) {
-        return template.replace("{host}", ownHost())
+        return template.replace("{host}", PayloadOptions.host())
                 .replace("{sink}", sink)
                 .replace("{random}", UUID.randomUUID().toString().substring(0, 8));
-    }
-
-    /** The name of this machine, as far as it knows it. */
-    public static String ownHost() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "localhost";
-        }
     }
 }

@@ -37,22 +37,6 @@ public record BrokerSettings(
         }
     }
 
-    /** The same for a short visit, which disturbs no session that is kept. */
-    public BrokerSettings asVisitor() {
-        return new BrokerSettings(
-                host,
-                port,
-                tls,
-                version5,
-                clientId + "-visitor",
-                login,
-                Duration.ZERO,
-                keepAlive,
-                maxInFlight,
-                connectTimeout,
-                ackTimeout);
-    }
-
     /** For messages: {@code mqtts://broker:8883}. */
     public String url() {
         return (tls == null ? "mqtt://" : "mqtts://") + host + ":" + port;

@@ -62,7 +62,7 @@ final class EventLoop {
                         .registeredChannelsIterator()
                         .forEachRemaining(EventLoop::acknowledge));
             } catch (RejectedExecutionException e) {
-                // It has ended, and so has whoever waits for an answer.
+                // The loop has ended; callers that wait for an answer fail.
             }
         }
     }
@@ -75,7 +75,7 @@ final class EventLoop {
     }
 
     /** Closes what is open on it and ends its thread; does not wait for that. */
-    @SuppressWarnings("FutureReturnValueIgnored") // nobody is left to tell
+    @SuppressWarnings("FutureReturnValueIgnored") // no caller waits for it
     void end() {
         group.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS);
     }

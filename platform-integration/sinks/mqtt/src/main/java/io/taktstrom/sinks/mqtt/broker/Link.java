@@ -15,7 +15,7 @@ public interface Link {
     void deliver(List<Message> messages, Refusal refused) throws IOException;
 
     /**
-     * Has the broker send us what comes in under a filter; {@link Manners#heard} gets it.
+     * Has the broker send us what comes in under a filter; {@link SessionCallbacks#received} gets it.
      *
      * @throws IOException when the broker does not allow it, or is away
      */

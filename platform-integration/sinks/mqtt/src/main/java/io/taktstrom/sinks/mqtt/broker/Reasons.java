@@ -63,10 +63,9 @@ final class Reasons {
             return "larger than the broker takes; raise its limit, or send fewer samples in one message";
         }
         return switch (code(root)) {
-            case "NOT_AUTHORIZED" ->
-                "the broker does not allow us to publish there; check its access list, the user and the topic";
-            case "TOPIC_NAME_INVALID" -> "the broker does not allow such a topic; change the topic";
-            case "PAYLOAD_FORMAT_INVALID" -> "the broker does not take such a payload; change the format";
+            case "NOT_AUTHORIZED" -> "not authorized to publish; check its access list, the user and the topic";
+            case "TOPIC_NAME_INVALID" -> "topic not allowed by the broker; change the topic";
+            case "PAYLOAD_FORMAT_INVALID" -> "payload not accepted by the broker; change the format";
             default -> null;
         };
     }
@@ -101,7 +100,7 @@ final class Reasons {
     static String why(Throwable thrown, BrokerSettings settings) {
         Throwable root = root(thrown);
         if (isTooLargeForUs(root)) {
-            return "the broker sent a packet of more than " + Session.MAX_INCOMING_BYTES
+            return "the broker sent a packet of more than " + Protocol.MAX_INCOMING_BYTES
                     + " bytes, the limit of what is accepted; the connection was closed: check who publishes there, and limit"
                     + " the size of messages at the broker";
         }
@@ -115,41 +114,41 @@ final class Reasons {
             return disconnect(end, settings);
         }
         if (root instanceof Mqtt5SubAckException || root instanceof Mqtt3SubAckException) {
-            return "the broker does not let us subscribe there; check its access list, the user and the topic";
+            return "not authorized to subscribe; check its access list, the user and the topic";
         }
         if (root instanceof UnknownHostException) {
-            return "there is no host " + settings.host() + "; check the name";
+            return "host " + settings.host() + " not found; check the name";
         }
         if (root instanceof ConnectException) {
-            return "nobody listens there; check that the broker runs, host and port";
+            return "connection refused; check that the broker runs, host and port";
         }
         if (root instanceof SSLException) {
             return "TLS: " + root.getMessage() + "; check ca, the broker's certificate and its names, and our own";
         }
         if (root instanceof ConnectionClosedException) {
-            return "the broker ended the connection and did not say why; it may have been stopped, may dislike a message,"
+            return "the broker ended the connection and did not say why; it may have been stopped, may reject a message,"
                     + " or another client uses the client id " + settings.clientId();
         }
         return root.getClass().getSimpleName() + ": " + root.getMessage();
     }
 
     /** Of a broker that ends sessions without a word and takes the next one at once. */
-    static String likelyNamesake(BrokerSettings settings) {
-        return "the broker has ended several sessions in a row and did not say why; most likely another client has the client id "
-                + settings.clientId() + ", and both push each other out: give each a clientId of its own";
+    static String likelySharedClientId(BrokerSettings settings) {
+        return "the broker has ended several sessions in a row and did not say why; another client probably uses the client id "
+                + settings.clientId() + ", and each disconnects the other: give each its own clientId";
     }
 
     private static String connAck(String code, BrokerSettings settings) {
-        return "the broker refuses us (" + code + "); "
+        return "the broker refuses the connection (" + code + "); "
                 + switch (code) {
                     case "BAD_USER_NAME_OR_PASSWORD", "NOT_AUTHORIZED" -> "check user and password";
                     case "UNSUPPORTED_PROTOCOL_VERSION" ->
                         "it does not speak MQTT "
                                 + (settings.version5() ? "5: try version: 3.1.1" : "3.1.1: try version: 5");
                     case "CLIENT_IDENTIFIER_NOT_VALID", "IDENTIFIER_REJECTED" ->
-                        "it dislikes the client id " + settings.clientId() + ": change clientId";
-                    case "BANNED" -> "its administrator has banned us";
-                    default -> "tried again";
+                        "invalid client id " + settings.clientId() + ": change clientId";
+                    case "BANNED" -> "the client is banned by the administrator";
+                    default -> "trying again";
                 };
     }
 
@@ -160,12 +159,12 @@ final class Reasons {
         return "the session ended (" + code + text + "); "
                 + switch (code) {
                     case SESSION_TAKEN_OVER ->
-                        "another client has the client id " + settings.clientId() + ": give each a clientId of its own";
+                        "another client uses the client id " + settings.clientId() + ": give each its own clientId";
                     case PACKET_TOO_LARGE -> "a message was larger than the broker takes";
-                    case QOS_NOT_SUPPORTED -> "it does not support this qos: choose a lower one";
-                    case RETAIN_NOT_SUPPORTED -> "it keeps no messages: leave out retain";
-                    case NOT_AUTHORIZED -> "it does not allow us something: check its access list";
-                    default -> "tried again";
+                    case QOS_NOT_SUPPORTED -> "qos not supported: choose a lower one";
+                    case RETAIN_NOT_SUPPORTED -> "retained messages not supported: leave out retain";
+                    case NOT_AUTHORIZED -> "not authorized: check its access list";
+                    default -> "trying again";
                 };
     }
 }

@@ -26,20 +26,15 @@ import org.jspecify.annotations.Nullable;
  * One session with a broker: it is opened once, lost once, and never comes back, so nothing that was not acknowledged waits
  * in it for a better day. Thread-safe.
  */
-abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session {
+final class Session implements Link {
 
-    /** Nobody subscribes to it: asked to end that, a broker answers when it has read all that came before. */
-    static final String NOBODYS_FILTER = "taktstrom/nobody/subscribes";
-
-    /**
-     * The largest packet that a broker may send us. A command has 64 KiB at most, and other packets are small; without a limit the
-     * library gathers 256 MiB of direct memory for one packet.
-     */
-    static final int MAX_INCOMING_BYTES = 1 << 20;
+    /** No client subscribes to it: a broker answers UNSUBSCRIBE when it has read all that came before. */
+    private static final String UNUSED_FILTER = "taktstrom/nobody/subscribes";
 
     private static final long SOON_NANOS = 500_000;
 
     private final BrokerSettings settings;
+    private final Protocol protocol;
     private final EventLoop loop;
     private final SinkContext context;
     private final Consumer<Throwable> onLost;
@@ -52,17 +47,17 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
         this.context = context;
         this.onLost = onLost;
         loop = new EventLoop("takt-mqtt-io-" + context.name());
+        protocol = Protocol.of(client(), settings);
     }
 
-    static Session open(BrokerSettings settings, SinkContext context, Manners manners, Consumer<Throwable> onLost)
+    static Session open(
+            BrokerSettings settings, SinkContext context, SessionCallbacks callbacks, Consumer<Throwable> onLost)
             throws IOException {
-        Session session = settings.version5()
-                ? new Mqtt5Session(settings, context, onLost)
-                : new Mqtt3Session(settings, context, onLost);
+        Session session = new Session(settings, context, onLost);
         try {
             // Before: the broker sends at once what it has kept for us.
-            session.hear(manners::heard);
-            session.await(session.connect(manners.will()), settings.connectTimeout(), "connect");
+            session.protocol.receive().accept(message -> callbacks.received(session.guarded(message)));
+            session.await(session.protocol.connect().apply(callbacks.will()), settings.connectTimeout(), "connect");
             session.open = true;
             return session;
         } finally {
@@ -72,12 +67,7 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
         }
     }
 
-    final BrokerSettings settings() {
-        return settings;
-    }
-
-    /** What both versions of the protocol have in common. */
-    final MqttClientBuilder client() {
+    private MqttClientBuilder client() {
         long connectMillis = settings.connectTimeout().toMillis();
         return MqttClient.builder()
                 .identifier(settings.clientId())
@@ -106,44 +96,31 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
         end();
     }
 
-    abstract CompletableFuture<?> connect(@Nullable Message will);
-
-    abstract void hear(Consumer<Received> received);
-
-    abstract CompletableFuture<?> publish(Message message);
-
-    abstract CompletableFuture<?> subscribeTo(String filter);
-
-    /** A question that changes nothing, answered when the broker has read what came before. */
-    abstract CompletableFuture<?> ask();
-
-    abstract CompletableFuture<?> disconnect();
-
-    /** The library throws at whoever acknowledges in a session that is gone; the broker sends it again in the next one. */
-    final Runnable ifAlive(Runnable acknowledge) {
-        return () -> {
+    /** The library throws at an acknowledgement in a session that is gone; the broker sends the message again in the next one. */
+    private Received guarded(Received message) {
+        return new Received(message.topic(), message.payload(), message.answerTo(), message.correlation(), () -> {
             try {
-                acknowledge.run();
+                message.acknowledge().run();
             } catch (RuntimeException e) {
                 if (isAlive()) {
                     throw e;
                 }
             }
-        };
+        });
     }
 
-    final boolean isAlive() {
+    boolean isAlive() {
         return open && lost == null;
     }
 
     /** Whether the broker ended it and did not say why. */
-    final boolean endedWithoutAWord() {
+    boolean endedUnexplained() {
         Throwable why = lost;
         return why != null && Reasons.isUnexplained(why);
     }
 
     @Override
-    public final void deliver(List<Message> messages, Refusal refused) throws IOException {
+    public void deliver(List<Message> messages, Refusal refused) throws IOException {
         deliver(messages, new ArrayList<>(messages.size()), context.clock().nanoTime(), refused);
     }
 
@@ -153,7 +130,7 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
      * @param answers of those
      * @param beganAt when the first one went
      */
-    final void deliver(List<Message> messages, List<CompletableFuture<?>> answers, long beganAt, Refusal refused)
+    void deliver(List<Message> messages, List<CompletableFuture<?>> answers, long beganAt, Refusal refused)
             throws IOException {
         SinkObserver observer = context.observer();
         try {
@@ -171,10 +148,10 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
     }
 
     /** Sends those that are not on their way, for whom there are no answers to be had. */
-    final void send(List<Message> messages, List<CompletableFuture<?>> answers) {
+    void send(List<Message> messages, List<CompletableFuture<?>> answers) {
         for (int i = answers.size(); i < messages.size(); i++) {
             Message message = messages.get(i);
-            answers.add(asked(() -> publish(message)));
+            answers.add(asked(() -> protocol.publish().apply(message)));
         }
     }
 
@@ -197,7 +174,7 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
             }
         }
         if (unanswered) {
-            await(asked(this::ask), settings.ackTimeout(), "publish");
+            await(asked(() -> protocol.unsubscribe().apply(UNUSED_FILTER)), settings.ackTimeout(), "publish");
         }
         // When a session ends, the library completes what the broker has received (PUBREC) as if it had also answered
         // PUBCOMP.
@@ -230,8 +207,8 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
     }
 
     @Override
-    public final void subscribe(String filter) throws IOException {
-        await(asked(() -> subscribeTo(filter)), settings.ackTimeout(), "subscribe to " + filter);
+    public void subscribe(String filter) throws IOException {
+        await(asked(() -> protocol.subscribe().apply(filter)), settings.ackTimeout(), "subscribe to " + filter);
     }
 
     private void await(CompletableFuture<?> answer, Duration limit, String what) throws IOException {
@@ -245,7 +222,7 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
             throw new InterruptedIOException(what + " at " + settings.url() + ": interrupted while it waited");
         } catch (TimeoutException e) {
             throw new IOException(what + " at " + settings.url() + ": no answer from the broker within "
-                    + limit.toMillis() + " ms; it is tried again");
+                    + limit.toMillis() + " ms; trying again");
         } catch (ExecutionException e) {
             Throwable cause = Reasons.root(e);
             String refusal = Reasons.refusal(cause);
@@ -270,30 +247,31 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
     }
 
     /**
-     * Says goodbye, if there is still somebody to say it to.
+     * Disconnects in order while it is alive.
      *
      * @param last what is published before
      */
-    final void close(List<Message> last, Duration limit) {
+    void close(List<Message> last, Duration limit) {
         try {
             if (isAlive()) {
                 List<CompletableFuture<?>> answers = new ArrayList<>();
-                last.forEach(message -> answers.add(asked(() -> publish(message))));
+                last.forEach(
+                        message -> answers.add(asked(() -> protocol.publish().apply(message))));
                 CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
-                        .thenCompose(done -> asked(this::disconnect))
+                        .thenCompose(done -> asked(protocol.disconnect()))
                         .get(limit.toNanos(), TimeUnit.NANOSECONDS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            // Then without a goodbye: the broker says our will.
+            // Without DISCONNECT: the broker publishes our last will.
         } finally {
             end();
         }
     }
 
     /** Ends it at once; does nothing when that was done before. */
-    final void end() {
+    void end() {
         open = false;
         loop.end();
     }
@@ -304,7 +282,7 @@ abstract sealed class Session implements Link permits Mqtt3Session, Mqtt5Session
         private static final long serialVersionUID = 1;
 
         /** Whether it takes it once an administrator permits it. */
-        final boolean denied;
+        boolean denied;
 
         Refused(String reason, boolean denied) {
             super(reason);

@@ -4,8 +4,8 @@
  * <pre>
  *  BrokerOptions --&gt; BrokerSettings --&gt; Broker --(one at a time)--&gt; Session (3.1.1 or 5) --&gt; the client library, one I/O thread
  *                                        |  ^                          lives once, never reconnects
- *   deliver(messages) -------------------+  +-- Manners: the will, what is said first, what is said last
- *     all sent, then all acknowledged; Ahead: those that were sent while the others were being made
+ *   deliver(messages) -------------------+  +-- SessionCallbacks: last will, first and last messages
+ *     all sent, then all acknowledged; PipelinedPublishes: those that were sent while the others were being made
  * </pre>
  */
 @NullMarked

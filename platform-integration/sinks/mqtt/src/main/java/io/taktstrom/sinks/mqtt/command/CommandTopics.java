@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Where commands come from and answers go to. An answer that came back to us as a command would be refused, and that refused
  * again, for ever: so no topic of answers is one of commands.
  *
- * @param responses what a command may name as the topic of its answer; elsewhere we speak for nobody
+ * @param responses what a command may name as the topic of its answer; other topics are not answered
  */
 record CommandTopics(MqttTopicFilter commands, MqttTopic answers, MqttTopicFilter responses) {
 
@@ -35,7 +35,7 @@ record CommandTopics(MqttTopicFilter commands, MqttTopic answers, MqttTopicFilte
         try {
             return parser.apply(text);
         } catch (IllegalArgumentException e) {
-            throw new IOException(option + " " + text + " is none of MQTT: " + e.getMessage(), e);
+            throw new IOException(option + " " + text + " is not valid in MQTT: " + e.getMessage(), e);
         }
     }
 

@@ -24,17 +24,17 @@ import io.taktstrom.sink.SinkObserver;
 import io.taktstrom.sinks.mqtt.broker.Broker;
 import io.taktstrom.sinks.mqtt.broker.BrokerOptions;
 import io.taktstrom.sinks.mqtt.broker.Link;
-import io.taktstrom.sinks.mqtt.broker.Manners;
 import io.taktstrom.sinks.mqtt.broker.Message;
 import io.taktstrom.sinks.mqtt.broker.MessageAbout;
+import io.taktstrom.sinks.mqtt.broker.PipelinedPublishes;
 import io.taktstrom.sinks.mqtt.broker.Received;
-import io.taktstrom.sinks.mqtt.broker.Suspects;
+import io.taktstrom.sinks.mqtt.broker.SessionCallbacks;
 
 /**
  * Commands from a broker, which is connected to again and again, for ever, in a session that it keeps for us. A command is
  * acknowledged once the broker has its answer: what gets lost in between comes again, and is told that it is a repeat.
  */
-final class MqttCommands implements CommandSource, Manners {
+final class MqttCommands implements CommandSource, SessionCallbacks {
 
     private static final int MAX_WAITING_ANSWERS = 10_000;
     private static final int AT_ONCE = 256;
@@ -45,7 +45,7 @@ final class MqttCommands implements CommandSource, Manners {
     private final Broker broker;
     private final BlockingQueue<Answered> answers = new LinkedBlockingQueue<>(MAX_WAITING_ANSWERS);
     private final List<Answered> sending = new ArrayList<>();
-    private final Suspects suspects = new Suspects();
+    private final PipelinedPublishes publishes = new PipelinedPublishes();
     private final GuardedThread guard;
     private final CountDownLatch closed = new CountDownLatch(1);
 
@@ -64,11 +64,11 @@ final class MqttCommands implements CommandSource, Manners {
                 context.clock());
     }
 
-    /** Connects under another name, so that whoever runs keeps its session. */
+    /** Connects under another client id, so that a running Taktstrom keeps its session. */
     static void check(OptionValues options, CommandContext context) throws IOException {
         CommandTopics.of(options);
         SinkContext asSink = asSink(context);
-        try (Broker broker = new Broker(BrokerOptions.readKept(options, asSink).asVisitor(), asSink, Manners.NONE)) {
+        try (Broker broker = new Broker(BrokerOptions.readForCheck(options, asSink), asSink, SessionCallbacks.NONE)) {
             broker.use(link -> {});
         }
     }
@@ -87,12 +87,12 @@ final class MqttCommands implements CommandSource, Manners {
     }
 
     @Override
-    public void greet(Link link) throws IOException {
+    public void connected(Link link) throws IOException {
         link.subscribe(topics.commands().toString());
     }
 
     @Override
-    public void heard(Received message) {
+    public void received(Received message) {
         context.gate()
                 .submit(
                         new Command("topic " + message.topic(), message.payload()),
@@ -150,7 +150,7 @@ final class MqttCommands implements CommandSource, Manners {
         }
         broker.deliver(
                 sending.stream().map(this::message).toList(),
-                suspects,
+                publishes,
                 (place, reason) -> tell(context, "the broker refuses an answer, which is in the audit: " + reason));
         sending.forEach(sent -> sent.command.acknowledge().run());
     }

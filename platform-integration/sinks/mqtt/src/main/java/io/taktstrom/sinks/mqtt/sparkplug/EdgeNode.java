@@ -21,12 +21,11 @@ import io.taktstrom.sinks.format.TextBuffer;
 import io.taktstrom.sinks.mqtt.broker.Broker;
 import io.taktstrom.sinks.mqtt.broker.BrokerSettings;
 import io.taktstrom.sinks.mqtt.broker.Link;
-import io.taktstrom.sinks.mqtt.broker.Manners;
 import io.taktstrom.sinks.mqtt.broker.Message;
 import io.taktstrom.sinks.mqtt.broker.MessageAbout;
 import io.taktstrom.sinks.mqtt.broker.NotYetException;
-import io.taktstrom.sinks.mqtt.broker.Outbox;
 import io.taktstrom.sinks.mqtt.broker.Received;
+import io.taktstrom.sinks.mqtt.broker.SessionCallbacks;
 
 /**
  * We, as an edge node of Sparkplug: births before data, sequence numbers without a gap, and a death that the broker tells for
@@ -41,7 +40,7 @@ import io.taktstrom.sinks.mqtt.broker.Received;
  *
  * <p>Thread-safe: one delivers at a time, since the sequence is one.
  */
-final class EdgeNode implements Manners, AutoCloseable {
+final class EdgeNode implements SessionCallbacks, AutoCloseable {
 
     private static final int SEQUENCES = 256;
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -112,16 +111,14 @@ final class EdgeNode implements Manners, AutoCloseable {
      * @param bornThere devices that are born among the frames
      * @throws IOException when the broker may not have read them all, or the primary host is not there
      */
-    void deliver(Outbox frames, Set<Device> bornThere) throws IOException {
+    void deliver(FrameUnit frames, Set<Device> bornThere) throws IOException {
         inSequence(link -> {
             List<Message> messages = new ArrayList<>(born ? List.of() : births(bornThere));
             int before = messages.size();
             for (int i = 0; i < frames.count(); i++) {
-                for (byte b : SparkplugWriter.seq(nextSeq())) {
-                    frames.append(i, b);
-                }
+                frames.append(i, SparkplugWriter.seq(nextSeq()));
             }
-            messages.addAll(frames.messages(MqttQos.AT_MOST_ONCE, false));
+            messages.addAll(frames.messages());
             send(link, messages, before, frames);
         });
     }
@@ -130,11 +127,11 @@ final class EdgeNode implements Manners, AutoCloseable {
     private void giveRebirth() throws IOException {
         inSequence(link -> {
             List<Message> messages = births(Set.of());
-            send(link, messages, messages.size(), new Outbox());
+            send(link, messages, messages.size(), new FrameUnit());
         });
     }
 
-    private void send(Link link, List<Message> messages, int births, Outbox frames) throws IOException {
+    private void send(Link link, List<Message> messages, int births, FrameUnit frames) throws IOException {
         StringBuilder unborn = new StringBuilder();
         link.deliver(messages, (message, reason) -> {
             if (message < births) {
@@ -166,7 +163,7 @@ final class EdgeNode implements Manners, AutoCloseable {
         }
     }
 
-    /** Nobody but the primary host is to know of data that it does not get. */
+    /** Only data that the primary host gets is published. */
     private void awaitHost(Link link) throws IOException {
         if (host.awaitOnline(settings.hostPatience())) {
             return;
@@ -237,7 +234,7 @@ final class EdgeNode implements Manners, AutoCloseable {
     }
 
     @Override
-    public void greet(Link link) throws IOException {
+    public void connected(Link link) throws IOException {
         born = false;
         host.forget();
         link.subscribe(topic("NCMD"));
@@ -247,7 +244,7 @@ final class EdgeNode implements Manners, AutoCloseable {
     }
 
     @Override
-    public void heard(Received message) {
+    public void received(Received message) {
         message.acknowledge().run();
         if (message.topic().equals(host.topic())) {
             host.said(message.payload());
@@ -258,7 +255,7 @@ final class EdgeNode implements Manners, AutoCloseable {
     }
 
     @Override
-    public List<Message> farewell() {
+    public List<Message> lastMessages() {
         return List.of(death());
     }
 

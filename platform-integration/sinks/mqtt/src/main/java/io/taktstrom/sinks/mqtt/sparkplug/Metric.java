@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A point of a device, of one type, with its last sample: that is what a birth tells of it. Written by the thread of its
- * stream, read by whoever makes a birth; a birth that catches it half written is followed by the sample itself.
+ * stream, read by the thread that makes a birth; a birth that catches it half written is followed by the sample itself.
  */
 final class Metric {
 

@@ -4,20 +4,17 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
+import io.taktstrom.sinks.format.TextBuffer;
+
 /**
  * What a host sends to an edge node, as far as we obey: the metric {@code Node Control/Rebirth} that is true. All else, and
- * whatever is no payload of Sparkplug, is nothing to us. Reads what strangers sent: no length is believed.
+ * anything that is not a Sparkplug payload, is ignored. Input is not trusted: each length is checked.
  */
 final class NodeCommand {
 
-    private static final int VARINT = 0;
-    private static final int EIGHT_BYTES = 1;
-    private static final int LENGTH = 2;
-    private static final int FOUR_BYTES = 5;
-
-    private static final long METRICS = 2 << 3 | LENGTH;
-    private static final long NAME = 1 << 3 | LENGTH;
-    private static final long BOOLEAN_VALUE = 14 << 3 | VARINT;
+    private static final long METRICS = 2 << 3 | TextBuffer.LENGTH;
+    private static final long NAME = 1 << 3 | TextBuffer.LENGTH;
+    private static final long BOOLEAN_VALUE = 14 << 3 | TextBuffer.VARINT;
 
     private NodeCommand() {}
 
@@ -56,10 +53,10 @@ final class NodeCommand {
 
     private static void skip(long tag, ByteBuffer in) {
         switch ((int) tag & 7) {
-            case VARINT -> varint(in);
-            case EIGHT_BYTES -> in.getLong();
-            case LENGTH -> bytes(in);
-            case FOUR_BYTES -> in.getInt();
+            case TextBuffer.VARINT -> varint(in);
+            case TextBuffer.EIGHT_BYTES -> in.getLong();
+            case TextBuffer.LENGTH -> bytes(in);
+            case TextBuffer.FOUR_BYTES -> in.getInt();
             default -> throw new BufferUnderflowException();
         }
     }

@@ -8,7 +8,7 @@ import io.taktstrom.sinks.format.Template;
  * Who the edge node is.
  *
  * @param device a template of the device of a point
- * @param primaryHost whom it waits for; empty for nobody
+ * @param primaryHost host id that it waits for; empty for none
  * @param hostPatience how long it waits for that host's state once it is connected
  * @param historicalAfter how old a sample is that is no present value any more
  * @param batchBytes from which on a DDATA is ended

@@ -11,7 +11,7 @@ import io.taktstrom.sink.SinkContext;
  */
 final class Rebirths implements AutoCloseable {
 
-    /** Tells all that is known anew. */
+    /** Publishes all births again. */
     @FunctionalInterface
     interface Birth {
         void give() throws IOException;

@@ -16,8 +16,6 @@ import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.sinks.format.PointCache;
 import io.taktstrom.sinks.format.TextBuffer;
-import io.taktstrom.sinks.mqtt.broker.MessageAbout;
-import io.taktstrom.sinks.mqtt.broker.Outbox;
 
 /**
  * Turns the samples of a stream into frames of its devices, and has the edge node deliver those of a flush unit together.
@@ -42,7 +40,7 @@ final class SparkplugInlet implements SinkInlet {
     private final Set<Device> bornHere = new HashSet<>();
 
     private final TextBuffer births = new TextBuffer();
-    private Outbox outbox = new Outbox();
+    private FrameUnit unitFrames = new FrameUnit();
 
     /** A DDATA that more samples may come to. */
     private static final class Frame {
@@ -86,8 +84,8 @@ final class SparkplugInlet implements SinkInlet {
             add(batch);
             if (unit.isComplete()) {
                 endFrames();
-                node.deliver(outbox, bornHere);
-                outbox.refuseFrom(unit, false);
+                node.deliver(unitFrames, bornHere);
+                unitFrames.refuseFrom(unit);
                 dying.forEach(device -> device.setDead(true));
                 clear();
             }
@@ -111,10 +109,10 @@ final class SparkplugInlet implements SinkInlet {
             }
             if (frame.message == Frame.NONE) {
                 frame.used = true;
-                frame.message = outbox.begin(frame.device.data, MessageAbout.NOTHING);
+                frame.message = unitFrames.begin(frame.device.data);
                 frame.payload.clear();
             }
-            outbox.add(frame.message);
+            unitFrames.add(frame.message);
             metric.write(batch, i, historical, writer, frame.payload);
             frame.hasBad |= StatusCode.isBad(batch.statusAt(i));
             if (frame.payload.size() >= node.batchBytes()) {
@@ -144,12 +142,11 @@ final class SparkplugInlet implements SinkInlet {
             device.setDead(false);
             births.clear();
             device.writeBirth(node.nowMillis(), writer, births);
-            outbox.end(
-                    outbox.begin(device.birth, MessageAbout.NOTHING), births.asByteBuffer(), SparkplugWriter.SEQ_ROOM);
+            unitFrames.end(unitFrames.begin(device.birth), births.asByteBuffer());
         }
     }
 
-    /** Ends what more samples could have come to, and buries devices that are out of reach. */
+    /** Ends what more samples could have come to, and publishes the death of devices that cannot be reached. */
     void endFrames() {
         for (int i = 0; i < frames.size(); i++) {
             Frame frame = frames.get(i);
@@ -157,7 +154,7 @@ final class SparkplugInlet implements SinkInlet {
             if (frame.hasBad) {
                 frame.hasBad = false;
                 if (frame.device.isOutOfReach()) {
-                    bury(frame.device);
+                    endDevice(frame.device);
                 }
             }
         }
@@ -166,20 +163,20 @@ final class SparkplugInlet implements SinkInlet {
     private void end(Frame frame) {
         if (frame.message != Frame.NONE) {
             SparkplugWriter.timestamp(node.nowMillis(), frame.payload);
-            outbox.end(frame.message, frame.payload.asByteBuffer(), SparkplugWriter.SEQ_ROOM);
+            unitFrames.end(frame.message, frame.payload.asByteBuffer());
             frame.message = Frame.NONE;
         }
     }
 
-    private void bury(Device device) {
+    private void endDevice(Device device) {
         dying.add(device);
         births.clear();
         SparkplugWriter.timestamp(node.nowMillis(), births);
-        outbox.end(outbox.begin(device.death, MessageAbout.NOTHING), births.asByteBuffer(), SparkplugWriter.SEQ_ROOM);
+        unitFrames.end(unitFrames.begin(device.death), births.asByteBuffer());
     }
 
     void clear() {
-        outbox.clear();
+        unitFrames.clear();
         dying.clear();
         bornHere.clear();
         for (int i = 0; i < frames.size(); i++) {
@@ -192,7 +189,7 @@ final class SparkplugInlet implements SinkInlet {
 
     private void forget() {
         // Another one: the client library may still hold payloads of this.
-        outbox = new Outbox();
+        unitFrames = new FrameUnit();
         clear();
         // A birth among the frames may not have arrived.
         node.wantRebirth();

@@ -6,31 +6,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.descriptor.Option;
-import io.taktstrom.descriptor.OptionType;
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.descriptor.PartDescriptor;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkProvider;
+import io.taktstrom.sinks.format.Options;
 import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.format.Template;
 import io.taktstrom.sinks.mqtt.Topics;
 import io.taktstrom.sinks.mqtt.broker.BrokerOptions;
 import io.taktstrom.sinks.mqtt.broker.BrokerSettings;
+import io.taktstrom.sinks.mqtt.broker.BrokerSink;
 
 /** Opens {@code type: sparkplug}. */
 public final class SparkplugSinkProvider implements SinkProvider {
 
-    private static final OptionType.Text ID = new OptionType.Text("[^+#/\\x00-\\x1f]+", "a text without + # /");
-
-    private static final Option<String> GROUP = Option.text("group", ID, "taktstrom", "Group id of the edge node.");
+    private static final Option<String> GROUP = Options.text(
+            "group", "[^+#/\\x00-\\x1f]+", "a text without + # /", "taktstrom", "Group id of the edge node.");
 
     private static final Option<Template> NODE = PayloadOptions.template(
-            "node",
-            Template.Name.OF_A_SINK,
-            Topics::level,
-            "{host}",
-            "Edge node id; no other edge node of the group may have the same.");
+            "node", Template.Name.OF_A_SINK, Topics::level, "{host}", "Edge node id; unique within the group.");
 
     private static final Option<Template> DEVICE = PayloadOptions.template(
             "device",
@@ -39,26 +35,18 @@ public final class SparkplugSinkProvider implements SinkProvider {
             "{connection|device}",
             "Device id of a point. A device dies when none of its points can be reached.");
 
-    private static final Option<String> PRIMARY_HOST = Option.text(
+    private static final Option<String> PRIMARY_HOST = Options.text(
             "primaryHost",
-            new OptionType.Text("[^+#/\\x00-\\x1f]*", "a text without + # /"),
+            "[^+#/\\x00-\\x1f]*",
+            "a text without + # /",
             "",
-            "Host id of the application that must be online before anything is published; samples wait meanwhile. Empty for"
-                    + " none.");
+            "Host id of the primary application; samples wait until it is online. Empty for none.");
 
-    private static final Option<Duration> HISTORICAL_AFTER = Option.time(
-            "historicalAfter",
-            Duration.ofMillis(1),
-            Duration.ofDays(365),
-            Duration.ofSeconds(10),
-            "Samples that are older when they are sent, as after an outage, carry is_historical: they are no present values.");
+    private static final Option<Duration> HISTORICAL_AFTER = Options.time(
+            "historicalAfter", "1ms", "365d", "10s", "Age from which a sample carries is_historical when it is sent.");
 
-    private static final Option<Long> BATCH_SIZE = Option.size(
-            "batchSize",
-            1,
-            256L << 20,
-            64L << 10,
-            "From which size on a DDATA goes out; at the latest with its flush unit.");
+    private static final Option<Long> BATCH_SIZE = Options.size(
+            "batchSize", "1B", "256MiB", "64KiB", "Size at which a DDATA is sent; at the latest with its flush unit.");
 
     private static final Duration HOST_PATIENCE = Duration.ofSeconds(2);
 
@@ -83,19 +71,16 @@ public final class SparkplugSinkProvider implements SinkProvider {
         BrokerSettings broker = BrokerOptions.read(options, context);
         NodeSettings settings = new NodeSettings(
                 options.get(GROUP),
-                filled(options.get(NODE), context).complete(),
-                filled(options.get(DEVICE), context),
+                PayloadOptions.ofSink(options.get(NODE), context.name()).complete(),
+                PayloadOptions.ofSink(options.get(DEVICE), context.name()),
                 options.get(PRIMARY_HOST),
                 HOST_PATIENCE,
                 options.get(HISTORICAL_AFTER),
                 options.get(BATCH_SIZE));
         if (!settings.node().matches("[^+#/]+")) {
-            throw new IOException("node " + settings.node() + " is no edge node id; leave out + # /");
+            throw new IOException("node " + settings.node() + " is not an edge node id; leave out + # /");
         }
-        return new SparkplugSink(new EdgeNode(settings, broker, context));
-    }
-
-    private static Template filled(Template template, SinkContext context) {
-        return template.with(Template.Name.SINK, context.name()).with(Template.Name.HOST, BrokerOptions.ownHost());
+        EdgeNode edgeNode = new EdgeNode(settings, broker, context);
+        return new BrokerSink(edgeNode.broker(), stream -> new SparkplugInlet(edgeNode), edgeNode::close);
     }
 }

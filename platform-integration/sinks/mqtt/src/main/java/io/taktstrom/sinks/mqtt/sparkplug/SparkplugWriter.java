@@ -20,11 +20,6 @@ final class SparkplugWriter {
     static final int BOOLEAN = 11;
     static final int STRING = 12;
 
-    private static final int VARINT = 0;
-    private static final int EIGHT_BYTES = 1;
-    private static final int LENGTH = 2;
-    private static final int FOUR_BYTES = 5;
-
     private static final int PAYLOAD_TIMESTAMP = 1;
     private static final int PAYLOAD_METRICS = 2;
     private static final int PAYLOAD_SEQ = 3;
@@ -63,14 +58,14 @@ final class SparkplugWriter {
 
     /** When a payload is sent. */
     static void timestamp(long epochMillis, TextBuffer payload) {
-        tag(PAYLOAD_TIMESTAMP, VARINT, payload);
+        payload.tag(PAYLOAD_TIMESTAMP, TextBuffer.VARINT);
         payload.varint(epochMillis);
     }
 
     /** The bytes of a sequence number, for what takes them one by one. */
     static byte[] seq(int seq) {
         TextBuffer out = new TextBuffer();
-        tag(PAYLOAD_SEQ, VARINT, out);
+        out.tag(PAYLOAD_SEQ, TextBuffer.VARINT);
         out.varint(seq);
         return out.toBytes();
     }
@@ -116,13 +111,13 @@ final class SparkplugWriter {
     }
 
     SparkplugWriter real(float value) {
-        tag(FLOAT_VALUE, FOUR_BYTES, metric);
+        metric.tag(FLOAT_VALUE, TextBuffer.FOUR_BYTES);
         metric.littleEndian(Float.floatToRawIntBits(value), Float.BYTES);
         return this;
     }
 
     SparkplugWriter realOf64Bits(long bits) {
-        tag(DOUBLE_VALUE, EIGHT_BYTES, metric);
+        metric.tag(DOUBLE_VALUE, TextBuffer.EIGHT_BYTES);
         metric.littleEndian(bits, Double.BYTES);
         return this;
     }
@@ -133,7 +128,7 @@ final class SparkplugWriter {
     }
 
     SparkplugWriter text(TextBuffer value) {
-        tag(STRING_VALUE, LENGTH, metric);
+        metric.tag(STRING_VALUE, TextBuffer.LENGTH);
         metric.varint(value.size());
         metric.bytes(value);
         return this;
@@ -145,7 +140,7 @@ final class SparkplugWriter {
             ofKnownStatus = quality(status);
             knownStatus = status;
         }
-        tag(PROPERTIES, LENGTH, metric);
+        metric.tag(PROPERTIES, TextBuffer.LENGTH);
         metric.varint(ofKnownStatus.length);
         metric.bytes(ofKnownStatus);
         return this;
@@ -158,7 +153,7 @@ final class SparkplugWriter {
         if (!unit.isEmpty()) {
             property("engUnit", unit, properties);
         }
-        tag(PROPERTIES, LENGTH, metric);
+        metric.tag(PROPERTIES, TextBuffer.LENGTH);
         metric.varint(properties.size());
         metric.bytes(properties);
         return this;
@@ -168,11 +163,11 @@ final class SparkplugWriter {
         TextBuffer out = new TextBuffer();
         text(PROPERTY_KEYS, "Quality", out);
         TextBuffer value = new TextBuffer();
-        tag(PROPERTY_TYPE, VARINT, value);
+        value.tag(PROPERTY_TYPE, TextBuffer.VARINT);
         value.varint(INT32);
-        tag(PROPERTY_INT, VARINT, value);
+        value.tag(PROPERTY_INT, TextBuffer.VARINT);
         value.varint(StatusCode.isBad(status) ? QUALITY_BAD : StatusCode.isGood(status) ? QUALITY_GOOD : QUALITY_STALE);
-        tag(PROPERTY_VALUES, LENGTH, out);
+        out.tag(PROPERTY_VALUES, TextBuffer.LENGTH);
         out.varint(value.size());
         out.bytes(value);
         property("status", StatusCode.name(status), out);
@@ -182,35 +177,31 @@ final class SparkplugWriter {
     private void property(String key, String text, TextBuffer out) {
         text(PROPERTY_KEYS, key, out);
         TextBuffer value = new TextBuffer();
-        tag(PROPERTY_TYPE, VARINT, value);
+        value.tag(PROPERTY_TYPE, TextBuffer.VARINT);
         value.varint(STRING);
         text(PROPERTY_STRING, text, value);
-        tag(PROPERTY_VALUES, LENGTH, out);
+        out.tag(PROPERTY_VALUES, TextBuffer.LENGTH);
         out.varint(value.size());
         out.bytes(value);
     }
 
     /** Ends the metric and adds it to a payload. */
     void addTo(TextBuffer payload) {
-        tag(PAYLOAD_METRICS, LENGTH, payload);
+        payload.tag(PAYLOAD_METRICS, TextBuffer.LENGTH);
         payload.varint(metric.size());
         payload.bytes(metric);
     }
 
     private void varint(int field, long value) {
-        tag(field, VARINT, metric);
+        metric.tag(field, TextBuffer.VARINT);
         metric.varint(value);
     }
 
     private void text(int field, String text, TextBuffer out) {
         scratch.clear();
         scratch.utf8(text);
-        tag(field, LENGTH, out);
+        out.tag(field, TextBuffer.LENGTH);
         out.varint(scratch.size());
         out.bytes(scratch);
-    }
-
-    private static void tag(int field, int type, TextBuffer out) {
-        out.varint((long) field << 3 | type);
     }
 }

@@ -53,15 +53,15 @@ class SessionIT {
     @ValueSource(booleans = {true, false})
     void itIsAnOutageToWhoPublishesAndNothingToWhoAcknowledges(boolean version5) throws Exception {
         BlockingQueue<Received> heard = new LinkedBlockingQueue<>();
-        Manners manners = new Manners() {
+        SessionCallbacks callbacks = new SessionCallbacks() {
             @Override
-            public void heard(Received message) {
+            public void received(Received message) {
                 heard.add(message);
             }
         };
         try (Mosquitto broker = Mosquitto.start()) {
             Session session =
-                    Session.open(settings(broker, version5), SinkContext.standard("ended"), manners, cause -> {});
+                    Session.open(settings(broker, version5), SinkContext.standard("ended"), callbacks, cause -> {});
             session.subscribe("a");
             session.deliver(List.of(message("1")), (message, reason) -> {});
             Received message = heard.poll(30, TimeUnit.SECONDS);

@@ -254,9 +254,9 @@ class MqttCommandsIT {
             delimiter = '|',
             value = {
                 "answers | commands/answers | they would come back to us",
-                "topic | commands/#/x | is none of MQTT",
-                "responseTopics | a# | is none of MQTT",
-                "password | secret | there is a password and no user"
+                "topic | commands/#/x | is not valid in MQTT",
+                "responseTopics | a# | is not valid in MQTT",
+                "password | secret | password without user"
             })
     void whatCanNeverWorkIsSaidAtOnce(String option, String value, String message) {
         assertThatThrownBy(() -> open(new TestGate(), 1, option, value))

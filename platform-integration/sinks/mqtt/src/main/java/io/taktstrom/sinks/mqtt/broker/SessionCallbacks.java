@@ -5,12 +5,12 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
-/** What is said at the begin and at the end of a session, and who listens in between. */
-public interface Manners {
+/** What a client publishes when a session begins and ends, and where received messages go. */
+public interface SessionCallbacks {
 
-    Manners NONE = new Manners() {};
+    SessionCallbacks NONE = new SessionCallbacks() {};
 
-    /** What the broker says for us when we are gone without a goodbye; asked for before each session. */
+    /** The last will, which the broker publishes when the session ends without DISCONNECT; asked for before each session. */
     default @Nullable Message will() {
         return null;
     }
@@ -20,18 +20,18 @@ public interface Manners {
      *
      * @throws IOException when the session is of no use; it is given up
      */
-    default void greet(Link link) throws IOException {}
+    default void connected(Link link) throws IOException {}
 
     /**
      * A message has come, from the moment on in which a session begins. Called by the session's I/O thread, so it is quick and
      * waits for nothing.
      */
-    default void heard(Received message) {
+    default void received(Received message) {
         message.acknowledge().run();
     }
 
-    /** What is said before an orderly end. Called by the thread that closes. */
-    default List<Message> farewell() {
+    /** What is published before an orderly end. Called by the thread that closes. */
+    default List<Message> lastMessages() {
         return List.of();
     }
 }

@@ -4,7 +4,7 @@ import com.hivemq.client.mqtt.datatypes.MqttTopic;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the one message on which a broker ends the connection without a word, as brokers of MQTT 3.1.1 do with what is too
+ * Finds the one message on which a broker ends the connection unexplained, as brokers of MQTT 3.1.1 do with what is too
  * large: delivered again and again, it would hold up all that comes after it.
  *
  * <pre>
@@ -14,35 +14,35 @@ import org.jspecify.annotations.Nullable;
  *
  * One for each who delivers; for the thread that does.
  */
-public final class Suspects {
+public final class PoisonMessageDetector {
 
     private static final int LOSSES_TO_SUSPECT = 2;
-    private static final int LOSSES_TO_CONVICT = 2;
+    private static final int LOSSES_TO_REJECT = 2;
 
     /** A message as it looks the next time, too. */
-    private record Likeness(MqttTopic topic, int bytes, int hash) {
-        static Likeness of(Message message) {
-            return new Likeness(
+    private record Fingerprint(MqttTopic topic, int bytes, int hash) {
+        static Fingerprint of(Message message) {
+            return new Fingerprint(
                     message.topic(), message.bytes(), message.payload().hashCode());
         }
     }
 
     private int losses;
     private int largestTaken;
-    private @Nullable Likeness suspect;
+    private @Nullable Fingerprint suspect;
     private int lossesAlone;
 
     /** Whether messages should be sent one at a time. */
-    boolean isCareful() {
+    boolean isSuspicious() {
         return losses >= LOSSES_TO_SUSPECT;
     }
 
     /** Why a message must not be sent again; null when it may be. */
     @Nullable
-    String conviction(Message message) {
-        if (lossesAlone < LOSSES_TO_CONVICT
+    String rejectReason(Message message) {
+        if (lossesAlone < LOSSES_TO_REJECT
                 || message.bytes() <= largestTaken
-                || !Likeness.of(message).equals(suspect)) {
+                || !Fingerprint.of(message).equals(suspect)) {
             return null;
         }
         return "the broker ended the connection " + lossesAlone
@@ -65,9 +65,9 @@ public final class Suspects {
     void lost(@Nullable Message alone) {
         losses++;
         if (alone != null) {
-            Likeness likeness = Likeness.of(alone);
-            lossesAlone = likeness.equals(suspect) ? lossesAlone + 1 : 1;
-            suspect = likeness;
+            Fingerprint fingerprint = Fingerprint.of(alone);
+            lossesAlone = fingerprint.equals(suspect) ? lossesAlone + 1 : 1;
+            suspect = fingerprint;
         }
     }
 }

@@ -130,7 +130,7 @@ class InfluxSinkIT {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("404")
                 .hasMessageContaining("database not found")
-                .hasMessageContaining("make there what it names");
+                .hasMessageContaining("create what it names");
         assertThat(sink.health().well()).isFalse();
         influx.query("CREATE DATABASE later");
         publish(inlet, 1, 2, REAL.samples(0, 1.5));

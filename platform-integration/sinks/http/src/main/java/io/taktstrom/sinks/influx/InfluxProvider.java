@@ -8,23 +8,25 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 import io.taktstrom.descriptor.Option;
-import io.taktstrom.descriptor.OptionType;
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.descriptor.PartDescriptor;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkProvider;
+import io.taktstrom.sinks.format.Options;
 import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.format.Template;
+import io.taktstrom.sinks.format.TextBuffer;
+import io.taktstrom.sinks.http.HttpSink;
 import io.taktstrom.sinks.http.post.HttpLink;
 import io.taktstrom.sinks.http.post.HttpOptions;
-import io.taktstrom.sinks.tls.TlsOptions;
+import io.taktstrom.sinks.message.Names;
 
 /** Opens {@code type: influxdb}. */
 public final class InfluxProvider implements SinkProvider {
 
-    static final String V1 = "1";
-    static final String V2 = "2";
+    private static final String V1 = "1";
+    private static final String V2 = "2";
 
     private static final Set<Template.Name> NAMES = Set.of(
             Template.Name.POINT,
@@ -35,67 +37,45 @@ public final class InfluxProvider implements SinkProvider {
 
     private static final Option<String> URL = HttpOptions.url("http://localhost:8086");
 
-    static final Option<String> VERSION = Option.choice(
+    private static final Option<String> VERSION = Option.choice(
             "version",
             List.of(V1, V2),
             V1,
             "'1' writes to /write with user and password, '2' to /api/v2/write with a token.");
 
-    private static final Option<String> DATABASE =
-            Option.text("database", OptionType.Text.ANY, "", "Database to write to; for version 1, which needs it.");
+    private static final Option<String> DATABASE = Options.text("database", "", "Database; required by version 1.");
 
-    private static final Option<String> RETENTION_POLICY = Option.text(
-            "retentionPolicy",
-            OptionType.Text.ANY,
-            "",
-            "Retention policy of the database; without it, its default one.");
+    private static final Option<String> RETENTION_POLICY =
+            Options.text("retentionPolicy", "", "Retention policy; empty for the default one of the database.");
 
     private static final Option<String> ORGANISATION =
-            Option.text("org", OptionType.Text.ANY, "", "Organisation of the bucket; for version 2, which needs it.");
+            Options.text("org", "", "Organisation of the bucket; required by version 2.");
 
-    private static final Option<String> BUCKET =
-            Option.text("bucket", OptionType.Text.ANY, "", "Bucket to write to; for version 2, which needs it.");
+    private static final Option<String> BUCKET = Options.text("bucket", "", "Bucket; required by version 2.");
 
-    static final Option<Template> MEASUREMENT = PayloadOptions.template(
+    private static final Option<Template> MEASUREMENT = PayloadOptions.template(
             "measurement", NAMES, UnaryOperator.identity(), "samples", "Measurement of a sample: a template.");
 
-    static final Option<Template> FIELD = PayloadOptions.template(
+    private static final Option<Template> FIELD = PayloadOptions.template(
             "field",
             NAMES,
             UnaryOperator.identity(),
             "value",
-            "Field of a value: a template; what is no floating-point number has _int, _uint, _bool or _text behind it.");
+            "Field of a value: a template. Values other than floating-point numbers add _int, _uint, _bool or _text.");
 
-    static final Option<List<String>> TAGS = Option.words(
+    private static final Option<List<String>> TAGS = Option.words(
             "tags",
             List.of("point", "connection", "stream", "unit", "type", "labels", "status"),
             "point, connection, status",
-            "Tags of a sample; each label is a tag of its own.");
+            "Tags of a sample; each label is its own tag.");
 
     private static final Option<Boolean> GZIP = HttpOptions.gzip(true);
 
     private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
             "influxdb",
             "Writes samples into InfluxDB, in its line protocol.",
-            List.of(
-                    URL,
-                    VERSION,
-                    DATABASE,
-                    RETENTION_POLICY,
-                    ORGANISATION,
-                    BUCKET,
-                    MEASUREMENT,
-                    FIELD,
-                    TAGS,
-                    HttpOptions.USER,
-                    HttpOptions.PASSWORD,
-                    HttpOptions.TOKEN,
-                    GZIP,
-                    TlsOptions.CA,
-                    TlsOptions.CERTIFICATE,
-                    TlsOptions.PRIVATE_KEY,
-                    HttpOptions.CONNECT_TIMEOUT,
-                    HttpOptions.REQUEST_TIMEOUT));
+            HttpOptions.with(
+                    GZIP, URL, VERSION, DATABASE, RETENTION_POLICY, ORGANISATION, BUCKET, MEASUREMENT, FIELD, TAGS));
 
     @Override
     public PartDescriptor descriptor() {
@@ -105,7 +85,21 @@ public final class InfluxProvider implements SinkProvider {
     @Override
     public Sink open(OptionValues options, SinkContext context) throws IOException {
         HttpLink link = HttpLink.open("InfluxDB", address(options), options, "Token", context);
-        return new InfluxSink(link, options, options.get(GZIP), context.name());
+        link.header("Content-Type", "text/plain; charset=utf-8");
+        return new HttpSink(
+                link,
+                options.get(GZIP),
+                stream -> new LineEncoder(lines(options, context.name(), stream), new TextBuffer()),
+                false);
+    }
+
+    private static LineProtocol lines(OptionValues options, String sink, String stream) {
+        return new LineProtocol(
+                Names.known(options.get(MEASUREMENT), sink, stream),
+                Names.known(options.get(FIELD), sink, stream),
+                options.get(TAGS),
+                stream,
+                options.get(VERSION).equals(V2));
     }
 
     private static String address(OptionValues options) throws IOException {

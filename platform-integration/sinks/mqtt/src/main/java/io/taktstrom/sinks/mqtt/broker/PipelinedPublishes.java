@@ -8,17 +8,18 @@ import java.util.concurrent.locks.StampedLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of a unit that are on their way, in order, while the others are still being made. Until it ends nobody else is
- * alone in the session. One for each who delivers, used for ever.
+ * What one caller of {@link Broker#deliver} has in flight: messages of a unit that were sent before the others were made, and the
+ * detector of messages that the broker never takes. Reused. While messages are in flight no other caller is alone in the session.
  *
  * <pre>
  *  sendAhead(0..2)  sendAhead(0..5)  deliver(0..7)        3, then 3 more, then the last 2; and the answers to all
  * </pre>
  *
- * For the thread that delivers, and for whoever closes when that thread does nothing any more.
+ * <p>For the thread that delivers, and for the one that closes after that.
  */
-public final class Ahead {
+public final class PipelinedPublishes {
 
+    final PoisonMessageDetector detector = new PoisonMessageDetector();
     private final List<CompletableFuture<?>> answers = new ArrayList<>();
     private @Nullable Session session;
     private @Nullable StampedLock lanes;
@@ -35,18 +36,18 @@ public final class Ahead {
         beganAt = now;
     }
 
-    /** Where they are on their way; null when none is. */
+    /** Where messages are in flight; null when none is. */
     @Nullable
     Session session() {
         return session;
     }
 
-    /** Of those that are on their way. */
+    /** Of those in flight. */
     List<CompletableFuture<?>> answers() {
         return answers;
     }
 
-    /** When the first one went, by the clock that only goes forward. */
+    /** When the first one was sent, by the monotonic clock. */
     long beganAt() {
         return beganAt;
     }

@@ -3,6 +3,8 @@ package io.taktstrom.sinks.kafka;
 import java.io.IOException;
 
 import io.taktstrom.sink.FlushUnit;
+import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sinks.message.Delivery;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *   a message is refused    --> abort, begin again without it
  * </pre>
  */
-final class TransactionalCourier extends Courier {
+final class TransactionalInlet extends KafkaInlet {
 
     private static final long NONE = 0;
 
@@ -27,8 +29,8 @@ final class TransactionalCourier extends Courier {
     /** The unit whose commit was asked for and not answered. */
     private long unanswered = NONE;
 
-    TransactionalCourier(ProducerSlot slot, KafkaMessages messages) {
-        super(slot, messages);
+    TransactionalInlet(ProducerSlot slot, KafkaMessages messages, Delivery delivery, SinkContext context) {
+        super(slot, messages, delivery, context);
     }
 
     @Override
@@ -52,19 +54,19 @@ final class TransactionalCourier extends Courier {
             throw e;
         }
         unanswered = NONE;
-        delivery.succeed(unit(), flushUnit);
+        delivery.succeed(messages.unit(), flushUnit);
     }
 
     /** Sends all but what is refused; a refusal spoils the transaction, so another begins without the message. */
     private void sendWhole(KafkaProducer<byte[], byte[]> producer, FlushUnit flushUnit) throws IOException {
         boolean spoiled;
         do {
-            begin(flushUnit, unit().size());
+            begin(flushUnit, messages.unit().size());
             int refusedBefore = delivery.refusals();
             producer.beginTransaction();
             KafkaException failure = null;
             try {
-                sendOpen(producer, false);
+                sendOpen(false);
             } catch (KafkaException e) {
                 failure = e;
             }
@@ -96,8 +98,8 @@ final class TransactionalCourier extends Courier {
 
     /** A unit may be sent while it is made, and a transaction of it would have to be begun for that; it is not worth it. */
     @Override
-    void sendAhead(FlushUnit flushUnit) {
-        // All of it at once.
+    protected boolean sendsAhead() {
+        return false;
     }
 
     @Override
@@ -106,7 +108,7 @@ final class TransactionalCourier extends Courier {
     }
 
     @Override
-    void forget() {
+    protected void fail() {
         delivery.failWhole();
     }
 }
