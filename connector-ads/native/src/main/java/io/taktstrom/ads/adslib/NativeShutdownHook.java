@@ -7,17 +7,17 @@ import java.util.concurrent.ConcurrentHashMap;
  * Closes what is still open when the JVM ends. The library's own threads go on until its file is unloaded, and what they
  * do then depends on luck: one that calls back into a JVM that is no more waits for ever, and so does the process.
  */
-final class LastRites {
+final class NativeShutdownHook {
 
     private static final long MAX_NANOS = 2_000_000_000;
 
     private static final Set<NativeBackend> OPEN = ConcurrentHashMap.newKeySet();
 
     static {
-        Runtime.getRuntime().addShutdownHook(new Thread(LastRites::closeAll, "takt-adslib-shutdown"));
+        Runtime.getRuntime().addShutdownHook(new Thread(NativeShutdownHook::closeAll, "takt-adslib-shutdown"));
     }
 
-    private LastRites() {}
+    private NativeShutdownHook() {}
 
     static void expect(NativeBackend backend) {
         OPEN.add(backend);
