@@ -4,7 +4,8 @@ import math
 from html import escape
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 900, 420, 80, 210, 40, 70
-COLORS = ["#0b57a4", "#e07b00", "#2e8b57", "#b22222", "#7a4fa3", "#6b6b6b", "#c2a000", "#17a2a2", "#d6409f", "#556b2f"]
+COLORS = ["#0b57a4", "#e07b00", "#2e8b57", "#b22222", "#7a4fa3", "#6b6b6b", "#c2a000", "#17a2a2", "#d6409f", "#556b2f",
+          "#4a90d9", "#f4a460"]
 # More than this does not fit side by side below the bars.
 MAX_LABEL_CHARACTERS = 90
 
