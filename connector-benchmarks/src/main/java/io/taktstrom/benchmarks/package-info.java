@@ -1,8 +1,10 @@
 /**
- * The benchmarks' command line: experiments, each with its contenders, its data file and its table.
+ * What is measured: JMH benchmarks, and the contenders and servers of longer experiments, a process each. The program in
+ * {@code src/main/python/takt_bench} starts them, keeps their raw figures and makes tables of them.
  *
  * <pre>
- *  Bench --run NAME--> Experiment --> paired / ads / micro --> report (data file, then the table in docs)
+ *  takt_bench --starts--&gt; contenders and servers of a protocol --&gt; worker (slices, open loop)
+ *             --starts--&gt; org.openjdk.jmh.Main over micro, stream, codec
  * </pre>
  */
 @NullMarked

@@ -61,14 +61,14 @@ public final class AdsOptions {
             "Beckhoff's native library, for the backends that use one; empty to look for TcAdsDll and AdsLib where they"
                     + " are usually installed.");
 
-    public static final Option<String> ISOLATION = Option.choice(
+    public static final Option<String> ISOLATION = new Option<>(
             "isolation",
-            List.of("none", "thread", "process"),
+            new OptionType.Form<>("one of none, thread", AdsOptions::isolation),
             "thread",
-            "What keeps us from Beckhoff's native library: a thread that calls it, so that every request ends in time; a"
-                    + " process for each host, so that what ends it, or hangs in it, costs the connections to that host"
-                    + " only; none, the fastest, where what hangs in it holds its caller for ever. Without effect on backend"
-                    + " java.");
+            false,
+            "Which thread calls Beckhoff's native library: thread, one of its own, so that every request ends in time; none,"
+                    + " the thread that reads, which is the fastest and waits for ever for a request that hangs. Without"
+                    + " effect on backend java.");
 
     public static final Option<Integer> MAX_SUM_COMMANDS = Option.whole(
             "maxSumCommands", 1, 5000, 500, "Most points in one sum command; 1 for no sum commands at all.");
@@ -106,6 +106,16 @@ public final class AdsOptions {
             MAX_NOTIFICATIONS);
 
     private AdsOptions() {}
+
+    private static String isolation(String text) {
+        if (text.equals("process")) {
+            throw new IllegalArgumentException(
+                    "'process' is no longer supported, the native library always runs in this"
+                            + " process: remove the option and, where a crash of the library must not stop other connections,"
+                            + " use backend java or run a separate takt process for each device");
+        }
+        return new OptionType.Choice(List.of("none", "thread")).parse(text);
+    }
 
     static AdsBackendProvider.Wanted wantedBackend(Endpoint endpoint) {
         return new AdsBackendProvider.Wanted(BACKEND.of(endpoint), LIBRARY.of(endpoint), ISOLATION.of(endpoint));

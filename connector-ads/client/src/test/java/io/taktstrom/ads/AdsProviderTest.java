@@ -70,6 +70,16 @@ class AdsProviderTest {
                 .hasValueSatisfying(text -> assertThat(text).contains("DINT", "make both the same"));
     }
 
+    @Test
+    void aLibraryInAProcessOfItsOwnIsRefusedWithTheAlternatives() {
+        assertThatThrownBy(() -> provider.descriptor().endpoint("plc", 48898, Map.of("isolation", "process")))
+                .hasMessageContaining("isolation")
+                .hasMessageContaining("no longer supported")
+                .hasMessageContaining("backend java");
+        assertThatThrownBy(() -> provider.descriptor().endpoint("plc", 48898, Map.of("isolation", "thred")))
+                .hasMessageContaining("thread");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"jna", "jni", "adstojava", "ffm"})
     void aBackendThatIsNotThereSaysWhichJarBringsIt(String backend) {

@@ -3,8 +3,8 @@ package io.taktstrom.benchmarks.ads;
 import java.net.InetSocketAddress;
 import java.net.URI;
 
-import io.taktstrom.benchmarks.paired.Operation;
-import io.taktstrom.benchmarks.paired.Worker;
+import io.taktstrom.benchmarks.worker.Operation;
+import io.taktstrom.benchmarks.worker.Worker;
 
 /** A contender's process: takes its name and the server's URI. */
 public final class AdsContender {

@@ -72,7 +72,7 @@ final class NotificationTally {
         }
     }
 
-    /** The line that {@link NotificationExperiment} reads. */
+    /** {@code notified received outOfOrder nanos p50 p99 bytesPerSample cpuNanos first}. */
     String line() {
         double perSample = allocated < 0 ? -1 : allocated / (total - total / 10.0);
         return "notified " + received + " " + outOfOrder + " " + Math.max(1, lastNanos - firstNanos) + " "

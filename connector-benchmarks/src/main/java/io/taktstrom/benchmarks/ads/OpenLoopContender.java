@@ -3,8 +3,8 @@ package io.taktstrom.benchmarks.ads;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-import io.taktstrom.benchmarks.paired.OpenLoop;
-import io.taktstrom.benchmarks.paired.Operation;
+import io.taktstrom.benchmarks.worker.OpenLoop;
+import io.taktstrom.benchmarks.worker.Operation;
 
 /** Does an operation in an {@link OpenLoop}: CONTENDER URI RATE MILLIS. */
 final class OpenLoopContender {

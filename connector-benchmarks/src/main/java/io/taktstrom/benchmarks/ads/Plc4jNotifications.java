@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.ads.simulator.SimulatorExtension;
+import io.taktstrom.benchmarks.worker.Operation;
 import org.apache.plc4x.java.api.PlcConnection;
 import org.apache.plc4x.java.api.messages.PlcSubscriptionResponse;
 import org.apache.plc4x.java.api.model.PlcSubscriptionHandle;
@@ -49,10 +50,6 @@ final class Plc4jNotifications implements NotificationContender.Burst {
 
     @Override
     public void close() throws IOException {
-        try {
-            connection.close();
-        } catch (Exception e) {
-            throw new IOException(e);
-        }
+        Operation.end(connection);
     }
 }

@@ -6,7 +6,7 @@ import java.net.URI;
 import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.ads.protocol.IndexGroup;
-import io.taktstrom.benchmarks.paired.Operation;
+import io.taktstrom.benchmarks.worker.Operation;
 import org.apache.plc4x.java.api.PlcConnection;
 import org.apache.plc4x.java.api.PlcDriverManager;
 import org.apache.plc4x.java.api.messages.PlcReadRequest;
@@ -63,10 +63,6 @@ public final class Plc4jRead implements Operation {
 
     @Override
     public void close() throws IOException {
-        try {
-            connection.close();
-        } catch (Exception e) {
-            throw new IOException(e);
-        }
+        Operation.end(connection);
     }
 }

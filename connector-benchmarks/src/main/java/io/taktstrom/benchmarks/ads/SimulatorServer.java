@@ -6,7 +6,7 @@ import java.net.InetAddress;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
-import io.taktstrom.benchmarks.program.ServerProcess;
+import io.taktstrom.benchmarks.worker.ServerLoop;
 
 /**
  * The server that all contenders talk to, in a process of its own: 1000 DINTs that hold their own number, and a burst of
@@ -24,7 +24,7 @@ final class SimulatorServer {
                 .burst(new Burst(0, 1, Long.parseLong(args[2])))
                 .start();
         try (simulator) {
-            ServerProcess.serve(simulator.endpointUri());
+            ServerLoop.serve(simulator.endpointUri());
         }
     }
 }

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-import io.taktstrom.benchmarks.paired.OpenLoop;
-import io.taktstrom.benchmarks.paired.Operation;
+import io.taktstrom.benchmarks.worker.OpenLoop;
+import io.taktstrom.benchmarks.worker.Operation;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -24,9 +24,6 @@ import io.taktstrom.stream.source.ManagedConnection;
 /** Reads a thousand points of three devices: WAY RATE MILLIS URI URI URI. Prints as an {@link OpenLoop} does. */
 final class GatherContender {
 
-    static final String GATHER = "gather";
-    static final String SEQUENTIAL = "sequential";
-
     private static final Duration DEADLINE = Duration.ofSeconds(5);
 
     private GatherContender() {}
@@ -34,7 +31,7 @@ final class GatherContender {
     public static void main(String[] args) throws Exception {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         List<String> uris = List.of(args).subList(3, args.length);
-        try (Operation operation = args[0].equals(GATHER) ? new ByGather(uris) : new OneByOne(uris)) {
+        try (Operation operation = args[0].equals("gather") ? new ByGather(uris) : new OneByOne(uris)) {
             out.println(OpenLoop.paced(operation, 1_000_000_000L / Long.parseLong(args[1]), Long.parseLong(args[2])));
         }
     }

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
-import io.taktstrom.benchmarks.program.ServerProcess;
+import io.taktstrom.benchmarks.worker.ServerLoop;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.s7.simulator.S7Simulator;
@@ -31,7 +31,7 @@ final class GatherServer {
                         .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse(
                                 "points:\n  load.v: {type: Int32, count: " + POINTS + ", waveform: counter}\n"))
                         .start()) {
-            ServerProcess.serve(plc.endpointUri() + " " + cpu.endpointUri() + " " + server.endpointUri());
+            ServerLoop.serve(plc.endpointUri() + " " + cpu.endpointUri() + " " + server.endpointUri());
         }
     }
 

@@ -11,8 +11,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.taktstrom.benchmarks.paired.Operation;
-import io.taktstrom.benchmarks.paired.Worker;
+import io.taktstrom.benchmarks.worker.Operation;
+import io.taktstrom.benchmarks.worker.Worker;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;

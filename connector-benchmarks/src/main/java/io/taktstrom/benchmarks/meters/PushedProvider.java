@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
+import io.taktstrom.benchmarks.worker.Doubles;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
@@ -14,16 +15,13 @@ import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.model.DataPoint;
-import io.taktstrom.model.DataType;
 import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.model.Endpoint;
-import io.taktstrom.model.ScalarType;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
-import io.taktstrom.stream.FixedGroup;
 
 /** A connector without a device: whoever measures pushes batches into what has subscribed. */
 final class PushedProvider implements ConnectorProvider {
@@ -59,10 +57,7 @@ final class PushedProvider implements ConnectorProvider {
 
         @Override
         public PointGroup resolve(List<DataPoint> points) {
-            List<DataType> types =
-                    points.stream().<DataType>map(point -> ScalarType.LREAL).toList();
-            return new FixedGroup(
-                    points, types, points.stream().map(point -> StatusCode.GOOD).toList());
+            return Doubles.of(points);
         }
 
         @Override

@@ -2,7 +2,7 @@
  * What meters cost where samples are pushed.
  *
  * <pre>
- *  MetersExperiment --&gt; a JVM, several times
+ *  takt_bench       --&gt; a JVM, several times
  *                        batch --&gt; ManagedConnection --&gt; Pipeline --&gt; sink            off
  *                        batch --&gt; ManagedConnection --&gt; Pipeline --&gt; sink            on, in turns with it
  *                                        ^                  ^

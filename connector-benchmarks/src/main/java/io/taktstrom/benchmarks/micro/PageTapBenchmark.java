@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
+import io.taktstrom.benchmarks.worker.Doubles;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -13,6 +14,7 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.runtime.tap.ScanTap;
 import io.taktstrom.runtime.tap.TapReading;
+import io.taktstrom.stream.FixedGroup;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -29,7 +31,7 @@ public class PageTapBenchmark {
 
     private static final int POINTS = 10_000;
 
-    private final Doubles group = Doubles.of(POINTS);
+    private final FixedGroup group = Doubles.of(POINTS);
     private final ScanTap tap = new ScanTap(
             "plc",
             new ScanClass("fast", ScanClass.Mode.NOTIFY, Duration.ofMillis(1), Duration.ZERO),

@@ -2,10 +2,12 @@ package io.taktstrom.benchmarks.micro;
 
 import java.util.concurrent.TimeUnit;
 
+import io.taktstrom.benchmarks.worker.Doubles;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.OverflowPolicy;
+import io.taktstrom.stream.FixedGroup;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.PipelineSettings;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -33,7 +35,7 @@ public class PipelineBenchmark {
     @Param({"BLOCK", "DROP_OLDEST", "CONFLATE"})
     private OverflowPolicy onFull = OverflowPolicy.BLOCK;
 
-    private final Doubles group = Doubles.of(SAMPLES);
+    private final FixedGroup group = Doubles.of(SAMPLES);
     private final SampleBatch batch = group.newBatch();
     private Pipeline pipeline = start(onFull);
     private SampleSink inlet = pipeline.inlet();

@@ -2,8 +2,10 @@ package io.taktstrom.benchmarks.micro;
 
 import java.util.concurrent.TimeUnit;
 
+import io.taktstrom.benchmarks.worker.Doubles;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.stream.FixedGroup;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -20,7 +22,7 @@ public class SampleBatchBenchmark {
 
     private static final int SAMPLES = 100;
 
-    private final Doubles group = Doubles.of(SAMPLES);
+    private final FixedGroup group = Doubles.of(SAMPLES);
     private final SampleBatch batch = group.newBatch();
     private final SampleBatch kept = group.newBatch();
     private final long[] from = new long[3 * SAMPLES];

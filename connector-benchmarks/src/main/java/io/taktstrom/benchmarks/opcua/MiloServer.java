@@ -5,7 +5,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-import io.taktstrom.benchmarks.program.ServerProcess;
+import io.taktstrom.benchmarks.worker.ServerLoop;
 import org.eclipse.milo.opcua.sdk.server.EndpointConfig;
 import org.eclipse.milo.opcua.sdk.server.OpcUaServer;
 import org.eclipse.milo.opcua.sdk.server.OpcUaServerConfig;
@@ -71,7 +71,7 @@ final class MiloServer {
         if (served.tickMillis() > 0) {
             var unused = ticker.scheduleAtFixedRate(namespace::tick, 0, served.tickMillis(), TimeUnit.MILLISECONDS);
         }
-        ServerProcess.serve("opc.tcp://" + host + ":" + port + "/bench");
+        ServerLoop.serve("opc.tcp://" + host + ":" + port + "/bench");
         System.exit(0);
     }
 }

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 
-import io.taktstrom.benchmarks.paired.Operation;
+import io.taktstrom.benchmarks.worker.Operation;
 
 /**
  * The speed of light: the same bytes back and forth over a blocking channel, nothing parsed but the length of each chunk

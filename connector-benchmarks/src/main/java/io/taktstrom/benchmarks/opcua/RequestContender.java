@@ -1,7 +1,7 @@
 package io.taktstrom.benchmarks.opcua;
 
-import io.taktstrom.benchmarks.paired.Operation;
-import io.taktstrom.benchmarks.paired.Worker;
+import io.taktstrom.benchmarks.worker.Operation;
+import io.taktstrom.benchmarks.worker.Worker;
 
 /** A contender's process: takes its name, what it does, and the server's URI. */
 final class RequestContender {

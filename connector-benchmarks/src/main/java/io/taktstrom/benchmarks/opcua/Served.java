@@ -15,15 +15,6 @@ record Served(int items, int arrays, int words, boolean sized, int tickMillis) {
 
     static final List<Integer> SIZES = List.of(10, 100, 1_000, 10_000, 100_000, 1_000_000);
 
-    static Served items(int count) {
-        return new Served(count, 0, 0, false, 0);
-    }
-
-    /** As {@link #parse} takes it. */
-    String text() {
-        return items + "," + arrays + "," + words + "," + sized + "," + tickMillis;
-    }
-
     static Served parse(String text) {
         String[] parts = text.split(",", -1);
         return new Served(

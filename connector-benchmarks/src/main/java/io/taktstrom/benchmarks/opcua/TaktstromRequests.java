@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
 
-import io.taktstrom.benchmarks.paired.Operation;
+import io.taktstrom.benchmarks.worker.Operation;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -13,6 +13,7 @@ import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.Connectors;
 
 /** What our connector is asked, one after the other, over one connection. */
 final class TaktstromRequests {
@@ -34,7 +35,7 @@ final class TaktstromRequests {
     }
 
     private static Connection connect(String uri) throws ConnectorException {
-        return TaktstromSubscriber.connect(uri + "?security=none");
+        return Connectors.connect(uri + "?security=none");
     }
 
     /** Reads so many items as one group. */

@@ -26,7 +26,7 @@ final class TaktstromSubscriber {
 
     static Connection subscribe(String uri, Load load, ClientTally tally) throws ConnectorException {
         TaktstromSubscriber subscriber = new TaktstromSubscriber(load, tally);
-        Connection connection = connect(uri + "?security=none&queueSize=" + Load.QUEUE);
+        Connection connection = Connectors.connect(uri + "?security=none&queueSize=" + Load.QUEUE);
         List<DataPoint> points = IntStream.range(0, load.items())
                 .mapToObj(i -> point(load.item(i)))
                 .toList();
@@ -35,10 +35,6 @@ final class TaktstromSubscriber {
                 SubscriptionSettings.Trigger.ON_CHANGE, Duration.ZERO, Duration.ofMillis(load.periodMillis()));
         connection.subscribe(group, settings, load.words() == 0 ? subscriber::takeNumbers : subscriber::takeArrays);
         return connection;
-    }
-
-    static Connection connect(String uri) throws ConnectorException {
-        return Connectors.connect(uri);
     }
 
     static DataPoint point(String name) {

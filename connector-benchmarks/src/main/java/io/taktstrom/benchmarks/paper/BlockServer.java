@@ -5,7 +5,7 @@ import java.net.InetAddress;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
-import io.taktstrom.benchmarks.program.ServerProcess;
+import io.taktstrom.benchmarks.worker.ServerLoop;
 
 /**
  * A device that fills a ring of numbered samples, a second long, in its task of 1 ms: HOST PORT SAMPLES-PER-CYCLE, prints
@@ -38,7 +38,7 @@ final class BlockServer {
                         """.formatted(perCycle * CYCLES_PER_SECOND - 1, perCycle)))
                 .start();
         try (simulator) {
-            ServerProcess.serve(simulator.endpointUri());
+            ServerLoop.serve(simulator.endpointUri());
         }
     }
 }

@@ -7,8 +7,8 @@ import java.util.List;
 import io.taktstrom.benchmarks.ads.AdsContender;
 import io.taktstrom.benchmarks.ads.AdsFrames;
 import io.taktstrom.benchmarks.ads.RawSocket;
-import io.taktstrom.benchmarks.paired.Operation;
-import io.taktstrom.benchmarks.paired.Worker;
+import io.taktstrom.benchmarks.worker.Operation;
+import io.taktstrom.benchmarks.worker.Worker;
 
 /** A contender's process: takes its name, {@code read} or {@code write}, the server's URI, and the variables. */
 final class PaperContender {

@@ -9,7 +9,7 @@ import io.taktstrom.ads.simulator.AdsFault;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.Requests;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
-import io.taktstrom.benchmarks.program.ServerProcess;
+import io.taktstrom.benchmarks.worker.ServerLoop;
 
 /**
  * The device with the paper's 28 variables, in a process of its own: HOST PORT KIND, prints {@code ready URI}, ends with
@@ -19,15 +19,9 @@ final class PaperServer {
 
     /** How the device answers. */
     enum Kind {
-        INSTANT("answers at once"),
-        CYCLE("answers at its 1 ms cycle, as TwinCAT does"),
-        LINK("answers at once, over a link with 1 ms of delay");
-
-        final String text;
-
-        Kind(String text) {
-            this.text = text;
-        }
+        INSTANT,
+        CYCLE,
+        LINK
     }
 
     private static final Duration HALF_ROUND_TRIP = Duration.ofMillis(1).dividedBy(2);
@@ -51,7 +45,7 @@ final class PaperServer {
             } else if (kind == Kind.CYCLE) {
                 simulator.faults().add(new AdsFault.AnswerAtNextCycle(Requests.all()));
             }
-            ServerProcess.serve(uri);
+            ServerLoop.serve(uri);
         }
     }
 }

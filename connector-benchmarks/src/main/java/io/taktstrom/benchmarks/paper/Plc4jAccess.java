@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 
 import io.taktstrom.benchmarks.ads.AdsFrames;
 import io.taktstrom.benchmarks.ads.Plc4jRead;
-import io.taktstrom.benchmarks.paired.Operation;
+import io.taktstrom.benchmarks.worker.Operation;
 import org.apache.plc4x.java.api.PlcConnection;
 import org.apache.plc4x.java.api.messages.PlcReadRequest;
 import org.apache.plc4x.java.api.messages.PlcReadResponse;
@@ -84,10 +84,6 @@ final class Plc4jAccess implements Operation {
 
     @Override
     public void close() throws IOException {
-        try {
-            connection.close();
-        } catch (Exception e) {
-            throw new IOException(e);
-        }
+        Operation.end(connection);
     }
 }

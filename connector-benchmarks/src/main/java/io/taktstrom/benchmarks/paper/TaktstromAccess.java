@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.benchmarks.ads.AdsFrames;
-import io.taktstrom.benchmarks.paired.Operation;
+import io.taktstrom.benchmarks.worker.Operation;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;

@@ -9,7 +9,7 @@ import java.util.List;
 import com.github.xingshuangs.iot.protocol.s7.enums.EPlcType;
 import com.github.xingshuangs.iot.protocol.s7.service.MultiAddressRead;
 import com.github.xingshuangs.iot.protocol.s7.service.S7PLC;
-import io.taktstrom.benchmarks.paired.Operation;
+import io.taktstrom.benchmarks.worker.Operation;
 
 /** iot-communication, with the calls that it has for each case. */
 final class IotS7 implements Operation {
@@ -25,9 +25,7 @@ final class IotS7 implements Operation {
     IotS7(InetSocketAddress address, S7Case work, int atOnce) {
         this.work = work;
         items = work.items();
-        contents = items.stream()
-                .map(item -> S7Case.Item.bytes(item.offset(), item.bytes()).content())
-                .toArray(byte[][]::new);
+        contents = items.stream().map(S7Case.Item::content).toArray(byte[][]::new);
         parts = work.inPartsOf(atOnce);
         for (List<S7Case.Item> part : parts) {
             addresses.add(part.stream().map(IotS7::address).toList());

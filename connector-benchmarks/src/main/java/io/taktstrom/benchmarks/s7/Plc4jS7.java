@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-import io.taktstrom.benchmarks.paired.Operation;
+import io.taktstrom.benchmarks.worker.Operation;
 import org.apache.plc4x.java.api.PlcConnection;
 import org.apache.plc4x.java.api.PlcDriverManager;
 import org.apache.plc4x.java.api.messages.PlcReadRequest;
@@ -35,9 +35,7 @@ final class Plc4jS7 implements Operation {
             request = builder.build();
             names = items.stream().map(item -> String.valueOf(item.offset())).toArray(String[]::new);
             numbers = items.stream().mapToLong(S7Case.Item::number).toArray();
-            contents = items.stream()
-                    .map(item -> item.isBytes() ? item.content() : new byte[0])
-                    .toArray(byte[][]::new);
+            contents = items.stream().map(S7Case.Item::array).toArray(byte[][]::new);
         }
 
         void check(PlcReadResponse response) throws IOException {
@@ -89,10 +87,6 @@ final class Plc4jS7 implements Operation {
 
     @Override
     public void close() throws IOException {
-        try {
-            connection.close();
-        } catch (Exception e) {
-            throw new IOException(e);
-        }
+        Operation.end(connection);
     }
 }

@@ -9,7 +9,7 @@ import java.nio.channels.SocketChannel;
 import java.util.Arrays;
 import java.util.List;
 
-import io.taktstrom.benchmarks.paired.Operation;
+import io.taktstrom.benchmarks.worker.Operation;
 
 /**
  * The speed of light: the same bytes back and forth over a blocking channel. Of an answer it looks at nothing but the length,
@@ -35,9 +35,7 @@ final class RawS7 implements Operation {
         List<byte[]> frames = S7Frames.requests(work);
         requests = frames.toArray(byte[][]::new);
         this.window = window;
-        expected = work.items().size() == 1 && work.items().get(0).isBytes()
-                ? work.items().get(0).content()
-                : new byte[0];
+        expected = work.items().size() == 1 ? work.items().get(0).array() : new byte[0];
         copy = new byte[expected.length];
         out = ByteBuffer.allocateDirect(S7Server.JOBS * S7Server.PDU_BYTES);
         channel = SocketChannel.open(address);

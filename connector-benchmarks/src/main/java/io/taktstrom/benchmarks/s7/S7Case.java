@@ -8,11 +8,11 @@ import java.util.stream.IntStream;
 
 /** What is read from the one data block that there is: each of its DINTs holds its own offset. */
 enum S7Case {
-    ONE("s7-read", "one DINT"),
-    THREE("s7-three", "a DINT, an INT and ten bytes, far apart"),
-    SCATTERED("s7-scattered", "1000 DINTs, 64 bytes apart, in any order"),
-    KILOBYTE("s7-1k", "a block of 1 KB"),
-    BLOCK("s7-64k", "a block of 64 KB");
+    ONE,
+    THREE,
+    SCATTERED,
+    KILOBYTE,
+    BLOCK;
 
     static final int DB = 1;
     static final int DB_BYTES = 65_536;
@@ -54,7 +54,12 @@ enum S7Case {
             return offset & ALIGNED;
         }
 
-        /** What an array must be. */
+        /** What an array must be; empty for a number. */
+        byte[] array() {
+            return isBytes() ? content() : new byte[0];
+        }
+
+        /** The bytes of it. */
         byte[] content() {
             byte[] content = new byte[bytes];
             for (int i = 0; i < bytes; i++) {
@@ -63,14 +68,6 @@ enum S7Case {
             }
             return content;
         }
-    }
-
-    final String id;
-    final String text;
-
-    S7Case(String id, String text) {
-        this.id = id;
-        this.text = text;
     }
 
     /** The variables, in the order in which they are asked for. */
@@ -89,11 +86,6 @@ enum S7Case {
                 IntStream.range(0, 1000).mapToObj(i -> Item.dint(64 * i)).toList());
         Collections.shuffle(items, new Random(7));
         return List.copyOf(items);
-    }
-
-    /** Whether it takes several requests, so that they can be on their way at the same time. */
-    boolean hasSeveralRequests() {
-        return this == SCATTERED || this == KILOBYTE || this == BLOCK;
     }
 
     /** Groups of at most so many variables. */

@@ -8,7 +8,7 @@ import java.util.List;
 import com.github.s7connector.api.DaveArea;
 import com.github.s7connector.api.S7Connector;
 import com.github.s7connector.api.factory.S7ConnectorFactory;
-import io.taktstrom.benchmarks.paired.Operation;
+import io.taktstrom.benchmarks.worker.Operation;
 
 /** s7connector, which knows requests for one variable only: as many as there are variables. */
 final class S7ConnectorRead implements Operation {
@@ -19,9 +19,7 @@ final class S7ConnectorRead implements Operation {
 
     S7ConnectorRead(InetSocketAddress address, S7Case work) {
         items = work.items();
-        contents = items.stream()
-                .map(item -> S7Case.Item.bytes(item.offset(), item.bytes()).content())
-                .toArray(byte[][]::new);
+        contents = items.stream().map(S7Case.Item::content).toArray(byte[][]::new);
         connector = S7ConnectorFactory.buildTCPConnector()
                 .withHost(address.getHostString())
                 .withPort(address.getPort())

@@ -10,8 +10,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-import io.taktstrom.benchmarks.paired.Operation;
-import io.taktstrom.benchmarks.paired.Worker;
+import io.taktstrom.benchmarks.worker.Operation;
+import io.taktstrom.benchmarks.worker.Worker;
 
 /** A contender's process: takes its name, the case and the server's URI. Who cannot do the case says so, in time. */
 final class S7Contender {
@@ -24,13 +24,12 @@ final class S7Contender {
     private S7Contender() {}
 
     public static void main(String[] args) throws Exception {
-        S7Rival rival = S7Rival.valueOf(args[0]);
         S7Case work = S7Case.valueOf(args[1]);
         CompletableFuture<Operation> opening = new CompletableFuture<>();
         Thread opener = new Thread(
                 () -> {
                     try {
-                        Operation operation = open(rival, work, args[2]);
+                        Operation operation = open(args[0], work, args[2]);
                         operation.once();
                         opening.complete(operation);
                     } catch (Exception e) {
@@ -59,23 +58,23 @@ final class S7Contender {
         return cause instanceof TimeoutException ? "its answer never came" : cause.toString();
     }
 
-    private static Operation open(S7Rival rival, S7Case work, String uri) throws Exception {
+    private static Operation open(String client, S7Case work, String uri) throws Exception {
         URI parsed = URI.create(uri);
         InetSocketAddress address = new InetSocketAddress(parsed.getHost(), parsed.getPort());
         int all = work.items().size();
-        return switch (rival) {
-            case LIMIT -> new RawS7(address, work, 1);
-            case LIMIT_PIPELINED -> new RawS7(address, work, S7Server.JOBS);
-            case TAKTSTROM -> new TaktstromS7(uri, work, 1);
-            case TAKTSTROM_PIPELINED -> new TaktstromS7(uri, work, S7Server.JOBS);
-            case PLC4J -> new Plc4jS7("s7", address, work, all);
-            case PLC4J_BY_TWENTY -> new Plc4jS7("s7", address, work, S7Server.MAX_ITEMS);
-            case PLC4J_LIGHT -> new Plc4jS7("s7-light", address, work, all);
-            case PLC4J_LIGHT_BY_TWENTY -> new Plc4jS7("s7-light", address, work, S7Server.MAX_ITEMS);
-            case IOT -> new IotS7(address, work, all);
-            case IOT_BY_TWENTY -> new IotS7(address, work, S7Server.MAX_ITEMS);
-            case S7CONNECTOR -> new S7ConnectorRead(address, work);
-            case SNAP7 -> throw new IllegalArgumentException("snap7 is a Python program");
+        return switch (client) {
+            case "LIMIT" -> new RawS7(address, work, 1);
+            case "LIMIT_PIPELINED" -> new RawS7(address, work, S7Server.JOBS);
+            case "TAKTSTROM" -> new TaktstromS7(uri, work, 1);
+            case "TAKTSTROM_PIPELINED" -> new TaktstromS7(uri, work, S7Server.JOBS);
+            case "PLC4J" -> new Plc4jS7("s7", address, work, all);
+            case "PLC4J_BY_TWENTY" -> new Plc4jS7("s7", address, work, S7Server.MAX_ITEMS);
+            case "PLC4J_LIGHT" -> new Plc4jS7("s7-light", address, work, all);
+            case "PLC4J_LIGHT_BY_TWENTY" -> new Plc4jS7("s7-light", address, work, S7Server.MAX_ITEMS);
+            case "IOT" -> new IotS7(address, work, all);
+            case "IOT_BY_TWENTY" -> new IotS7(address, work, S7Server.MAX_ITEMS);
+            case "S7CONNECTOR" -> new S7ConnectorRead(address, work);
+            default -> throw new IllegalArgumentException("unknown client " + client);
         };
     }
 }

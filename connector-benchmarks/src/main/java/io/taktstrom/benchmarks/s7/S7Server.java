@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.stream.IntStream;
 
-import io.taktstrom.benchmarks.program.ServerProcess;
+import io.taktstrom.benchmarks.worker.ServerLoop;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.SimulatorModel;
 
@@ -36,7 +36,7 @@ final class S7Server {
             cpu.set(
                     "DB" + S7Case.DB + ".DBD0:DINT[" + count + "]",
                     IntStream.range(0, count).mapToObj(i -> i * Integer.BYTES).toList());
-            ServerProcess.serve(cpu.endpointUri());
+            ServerLoop.serve(cpu.endpointUri());
         }
     }
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 
-import io.taktstrom.benchmarks.paired.Operation;
+import io.taktstrom.benchmarks.worker.Operation;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -32,9 +32,7 @@ final class TaktstromS7 implements Operation {
                 items.stream().map(item -> DataPoint.of(item.address())).toList());
         batch = group.newBatch();
         numbers = items.stream().mapToLong(S7Case.Item::number).toArray();
-        contents = items.stream()
-                .map(item -> item.isBytes() ? item.content() : new byte[0])
-                .toArray(byte[][]::new);
+        contents = items.stream().map(S7Case.Item::array).toArray(byte[][]::new);
         copies =
                 Arrays.stream(contents).map(content -> new byte[content.length]).toArray(byte[][]::new);
     }

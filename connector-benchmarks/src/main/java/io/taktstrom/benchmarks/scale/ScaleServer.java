@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.taktstrom.benchmarks.program.ServerProcess;
+import io.taktstrom.benchmarks.worker.ServerLoop;
 import io.taktstrom.simulation.Simulator;
 
 /** The devices, in a process of their own: WAY CONNECTIONS POINTS. Prints {@code ready URI URI ...}, ends with its input. */
@@ -15,7 +15,7 @@ final class ScaleServer {
     public static void main(String[] args) throws IOException {
         List<Simulator> devices = new ArrayList<>();
         List<String> uris = Way.of(args[0]).serve(Integer.parseInt(args[1]), Integer.parseInt(args[2]), devices);
-        ServerProcess.serve(String.join(" ", uris));
+        ServerLoop.serve(String.join(" ", uris));
         // A thousand of them take longer to say goodbye than anybody wants to wait.
         Runtime.getRuntime().halt(0);
     }

@@ -8,8 +8,8 @@ import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
-import io.taktstrom.benchmarks.paired.Operation;
 import io.taktstrom.benchmarks.stream.PlantSource;
+import io.taktstrom.benchmarks.worker.Operation;
 import org.jspecify.annotations.Nullable;
 
 /** RabbitMQ's client by itself: persistent messages, confirmed one by one or many at once, as its tutorial has it. */

@@ -11,16 +11,13 @@ import java.net.Socket;
 import java.util.concurrent.Executors;
 
 import com.sun.net.httpserver.HttpServer;
-import io.taktstrom.benchmarks.program.ServerProcess;
+import io.taktstrom.benchmarks.worker.ServerLoop;
 
 /**
  * Reads, throws away and answers: {@code frames} are a length and so many bytes, each answered with one byte; {@code http} is
  * answered with 204. Prints {@code ready HOST:PORT}, ends with its input.
  */
 final class DrainServer {
-
-    static final String FRAMES = "frames";
-    static final String HTTP = "http";
 
     private static final int BUFFER = 1 << 16;
     private static final int NO_CONTENT = 204;
@@ -31,7 +28,7 @@ final class DrainServer {
     public static void main(String[] args) throws IOException {
         InetAddress here = InetAddress.getLoopbackAddress();
         int port;
-        if (args[0].equals(HTTP)) {
+        if (args[0].equals("http")) {
             HttpServer server = HttpServer.create(new InetSocketAddress(here, 0), 0);
             server.setExecutor(Executors.newCachedThreadPool(DrainServer::daemon));
             server.createContext("/", exchange -> {
@@ -46,7 +43,7 @@ final class DrainServer {
             daemon(() -> accept(listener)).start();
             port = listener.getLocalPort();
         }
-        ServerProcess.serve("127.0.0.1:" + port);
+        ServerLoop.serve("127.0.0.1:" + port);
         System.exit(0);
     }
 

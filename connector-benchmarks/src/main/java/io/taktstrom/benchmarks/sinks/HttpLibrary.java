@@ -7,8 +7,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.concurrent.Callable;
 
-import io.taktstrom.benchmarks.paired.Operation;
 import io.taktstrom.benchmarks.stream.PlantSource;
+import io.taktstrom.benchmarks.worker.Operation;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sinks.influx.InfluxLines;
 

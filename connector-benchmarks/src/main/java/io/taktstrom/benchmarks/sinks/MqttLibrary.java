@@ -5,8 +5,8 @@ import com.hivemq.client.mqtt.datatypes.MqttTopic;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5Client;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
-import io.taktstrom.benchmarks.paired.Operation;
 import io.taktstrom.benchmarks.stream.PlantSource;
+import io.taktstrom.benchmarks.worker.Operation;
 
 /** HiveMQ's client by itself: MQTT 5, QoS 1, as many messages on their way as our sink allows. */
 final class MqttLibrary implements Operation {

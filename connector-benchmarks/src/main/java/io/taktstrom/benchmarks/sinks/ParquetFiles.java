@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-import io.taktstrom.benchmarks.paired.Operation;
 import io.taktstrom.benchmarks.stream.PlantSource;
+import io.taktstrom.benchmarks.worker.Operation;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sinks.parquet.ParquetRows;
 

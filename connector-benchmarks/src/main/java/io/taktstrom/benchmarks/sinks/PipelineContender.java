@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
-import io.taktstrom.benchmarks.paired.Operation;
 import io.taktstrom.benchmarks.stream.PlantSource;
+import io.taktstrom.benchmarks.worker.Operation;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.sink.FlushUnit;

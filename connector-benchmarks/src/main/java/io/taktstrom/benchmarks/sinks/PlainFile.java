@@ -4,7 +4,7 @@ import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 
-import io.taktstrom.benchmarks.paired.Operation;
+import io.taktstrom.benchmarks.worker.Operation;
 
 /** The same lines into a {@code BufferedOutputStream}, flushed with each unit and forced to the disk each second, as our sink does it. */
 final class PlainFile implements Operation {

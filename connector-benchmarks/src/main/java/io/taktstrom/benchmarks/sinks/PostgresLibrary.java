@@ -6,8 +6,8 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-import io.taktstrom.benchmarks.paired.Operation;
 import io.taktstrom.benchmarks.stream.PlantSource;
+import io.taktstrom.benchmarks.worker.Operation;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sinks.sql.PostgresRows;
 import io.taktstrom.testkit.peer.PostgresServer;
@@ -51,10 +51,6 @@ final class PostgresLibrary implements Operation {
 
     @Override
     public void close() throws IOException {
-        try {
-            connection.close();
-        } catch (SQLException e) {
-            throw new IOException(e);
-        }
+        Operation.end(connection);
     }
 }

@@ -1,17 +1,10 @@
 package io.taktstrom.benchmarks.sinks;
 
-import io.taktstrom.benchmarks.paired.Operation;
-import io.taktstrom.benchmarks.paired.Worker;
+import io.taktstrom.benchmarks.worker.Operation;
+import io.taktstrom.benchmarks.worker.Worker;
 
 /** A contender for a receiver: WHO TARGET ADDRESS. Serves slices as a {@link Worker} does. */
 final class SinkContender {
-
-    static final String SOCKET = "socket";
-    static final String LIBRARY = "library";
-    /** As {@link #LIBRARY}, but encodes what it sends. */
-    static final String ENCODING = "library, encoding";
-
-    static final String TAKTSTROM = "taktstrom";
 
     private SinkContender() {}
 
@@ -24,10 +17,10 @@ final class SinkContender {
 
     private static Operation operation(String who, Target target, String address) throws Exception {
         return switch (who) {
-            case SOCKET -> new SocketLimit(Payloads.of(target), address);
-            case LIBRARY -> library(target, address, false);
-            case ENCODING -> library(target, address, true);
-            case TAKTSTROM ->
+            case "socket" -> new SocketLimit(Payloads.of(target), address);
+            case "library" -> library(target, address, false);
+            case "library, encoding" -> library(target, address, true);
+            case "taktstrom" ->
                 target == Target.PARQUET
                         ? new ParquetFiles(true, address)
                         : new PipelineContender(target.type(), target.options(address));

@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-import io.taktstrom.benchmarks.paired.Operation;
+import io.taktstrom.benchmarks.worker.Operation;
 
 /** The bytes of units, and nothing else, to somebody who answers each with a byte; a few units are on their way at once. */
 final class SocketLimit implements Operation {

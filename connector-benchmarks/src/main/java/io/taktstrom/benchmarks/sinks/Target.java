@@ -16,8 +16,6 @@ import java.util.stream.Stream;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
-import io.taktstrom.benchmarks.program.Programs;
-import io.taktstrom.benchmarks.program.ServerProcess;
 import io.taktstrom.brokers.KafkaBroker;
 import io.taktstrom.brokers.RabbitBroker;
 import io.taktstrom.sinks.format.Field;
@@ -29,17 +27,17 @@ import io.taktstrom.testkit.peer.PostgresServer;
 
 /** A receiver, and how our sink is set up for it: its defaults, but for what stands here. */
 enum Target {
-    MQTT("mqtt", PayloadFormat.JSON, true),
-    MQTT_COLUMNS("mqtt", PayloadFormat.COLUMNS, true),
-    KAFKA("kafka", PayloadFormat.JSON, true),
-    KAFKA_COLUMNS("kafka", PayloadFormat.COLUMNS, true),
-    AMQP("amqp", PayloadFormat.JSON, true),
-    POSTGRESQL("postgresql", PayloadFormat.VALUE, true),
-    INFLUXDB("influxdb", PayloadFormat.VALUE, true),
-    HTTP("http", PayloadFormat.JSON_ARRAY, true),
-    JSONL("jsonl", PayloadFormat.JSON_LINES, false),
-    CSV("csv", PayloadFormat.CSV, false),
-    PARQUET("parquet", PayloadFormat.VALUE, false);
+    MQTT("mqtt", PayloadFormat.JSON),
+    MQTT_COLUMNS("mqtt", PayloadFormat.COLUMNS),
+    KAFKA("kafka", PayloadFormat.JSON),
+    KAFKA_COLUMNS("kafka", PayloadFormat.COLUMNS),
+    AMQP("amqp", PayloadFormat.JSON),
+    POSTGRESQL("postgresql", PayloadFormat.VALUE),
+    INFLUXDB("influxdb", PayloadFormat.VALUE),
+    HTTP("http", PayloadFormat.JSON_ARRAY),
+    JSONL("jsonl", PayloadFormat.JSON_LINES),
+    CSV("csv", PayloadFormat.CSV),
+    PARQUET("parquet", PayloadFormat.VALUE);
 
     static final String TOPIC = "samples";
     static final String DATABASE = "bench";
@@ -49,13 +47,11 @@ enum Target {
 
     private final String type;
     private final PayloadFormat format;
-    private final boolean tcp;
 
     /** @param format of payloads; {@code VALUE} where the receiver has a form of its own */
-    Target(String type, PayloadFormat format, boolean tcp) {
+    Target(String type, PayloadFormat format) {
         this.type = type;
         this.format = format;
-        this.tcp = tcp;
     }
 
     /** The type of our sink. */
@@ -65,21 +61,6 @@ enum Target {
 
     PayloadFormat format() {
         return format;
-    }
-
-    /** Whether it is reached over TCP, so that a bare socket is the limit. */
-    boolean isTcp() {
-        return tcp;
-    }
-
-    /** Whether its library can have payloads made beforehand; otherwise it encodes in any case. */
-    boolean takesOldPayloads() {
-        return format != PayloadFormat.VALUE;
-    }
-
-    /** As people read it. */
-    String title() {
-        return format == PayloadFormat.VALUE || type.equals(format.word()) ? type : type + ", " + format.word();
     }
 
     /** A receiver that runs. */
@@ -117,10 +98,7 @@ enum Target {
                 makeDatabase(server.port());
                 yield new Served(LOCALHOST + server.port(), server::close);
             }
-            case HTTP -> {
-                ServerProcess server = ServerProcess.start(Programs.java(DrainServer.class, DrainServer.HTTP));
-                yield new Served(server.uri(), server::close);
-            }
+            case HTTP -> throw new IllegalArgumentException("DrainServer serves " + this);
             case JSONL, CSV, PARQUET -> {
                 Path folder = Files.createTempDirectory("takt-bench-sink");
                 yield new Served(folder.toString(), () -> delete(folder));

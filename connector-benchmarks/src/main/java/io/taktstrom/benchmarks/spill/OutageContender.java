@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-import io.taktstrom.benchmarks.report.Memory;
 import io.taktstrom.benchmarks.stream.PlantSource;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
@@ -25,7 +26,9 @@ import io.taktstrom.stream.log.SampleLog;
 
 /**
  * A pipeline that spills, and whose receiver is away while so many samples come: FOLDER SAMPLES. Checks each value that comes
- * out, and its order. Prints {@code outage} and the words of {@link OutageExperiment}.
+ * out, and its order. Prints a line: {@code outage}, the samples, resident and heap bytes before, at
+ * each quarter and at the end, nanoseconds and bytes written, nanoseconds until the first sample, memory half-way,
+ * nanoseconds until the last, memory, samples dropped.
  */
 final class OutageContender {
 
@@ -120,7 +123,18 @@ final class OutageContender {
 
     /** Bytes: what the process holds of the machine's memory, and what of the heap is in use. */
     private static String memory() throws IOException {
-        return Memory.resident(ProcessHandle.current().pid()) + " "
+        return resident() + " "
                 + ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    /** Bytes of this process that are in memory; -1 where the system does not tell. */
+    private static long resident() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        for (String line : Files.exists(status) ? Files.readAllLines(status) : List.<String>of()) {
+            if (line.startsWith("VmRSS:")) {
+                return 1024 * Long.parseLong(line.replaceAll("\\D", ""));
+            }
+        }
+        return -1;
     }
 }

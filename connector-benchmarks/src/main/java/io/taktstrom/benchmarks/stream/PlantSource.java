@@ -1,10 +1,10 @@
 package io.taktstrom.benchmarks.stream;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
+import io.taktstrom.benchmarks.worker.Doubles;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -37,8 +37,7 @@ public final class PlantSource {
                         Map.of(),
                         "press1"))
                 .toList();
-        group = new FixedGroup(
-                points, Collections.nCopies(POINTS, ScalarType.LREAL), Collections.nCopies(POINTS, StatusCode.GOOD));
+        group = Doubles.of(points);
     }
 
     public List<DataPoint> points() {

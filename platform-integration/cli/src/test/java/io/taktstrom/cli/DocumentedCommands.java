@@ -82,7 +82,7 @@ final class DocumentedCommands {
         if (arguments.get(0).equals("bench")) {
             assertThat(launcher).as(block.toString()).containsPattern("./takt bench .*\\b" + arguments.get(1) + "\\b");
             if (List.of("run", "quick").contains(arguments.get(1))) {
-                String experiments = sources(ROOT.resolve("connector-benchmarks/src/main/java"), ".java");
+                String experiments = sources(ROOT.resolve("connector-benchmarks/src/main/python"), ".py");
                 assertThat(arguments.stream().skip(2))
                         .as(block.toString())
                         .allMatch(name -> experiments.contains("\"" + name + "\"")

@@ -137,9 +137,7 @@ class HouseRulesTest {
         noClasses()
                 .that()
                 .doNotHaveFullyQualifiedName(Terminal.class.getName())
-                // Processes of their own, whose streams are ours to read.
-                .and()
-                .doNotHaveFullyQualifiedName("io.taktstrom.ads.adslib.LibraryProcess")
+                // A process of its own, whose streams are ours to read.
                 .and()
                 .doNotHaveFullyQualifiedName("io.taktstrom.brokers.KafkaProcess")
                 .should()

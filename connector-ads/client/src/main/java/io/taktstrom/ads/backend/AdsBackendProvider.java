@@ -15,7 +15,7 @@ public interface AdsBackendProvider {
      *
      * @param name of the backend, as the option {@code backend} has it
      * @param library absolute path of a native library; empty to look for one
-     * @param isolation what keeps us from that library: {@code none}, {@code thread} or {@code process}
+     * @param isolation what keeps us from that library: {@code none} or {@code thread}
      */
     record Wanted(String name, String library, String isolation) {}
 

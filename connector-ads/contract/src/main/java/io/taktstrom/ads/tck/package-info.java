@@ -8,9 +8,6 @@
  *        `-- NativeContract       on AdsDevice.atFixedPort(...): 48898, which is fixed in Beckhoff's library,
  *               ^                 at an address of its own in 127.0.0.0/8
  *               `-- one test class for each binding
- *        `-- IsolatedContract     the same with isolation: process, in a suite of its own, for it takes minutes
- *
- *   IsolationContract             what only a process of its own gives
  * </pre>
  */
 @NullMarked

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.BackendSettings;
@@ -13,7 +12,6 @@ import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.InvalidRequestException;
-import org.jspecify.annotations.Nullable;
 
 /** The native libraries of this JVM: finds a binding and its library, loads each once. Thread-safe. */
 final class AdsLibraries {
@@ -24,14 +22,6 @@ final class AdsLibraries {
     private record Loaded(AdsLibrary library, NotificationHub hub, String asked) {}
 
     private final Map<String, Loaded> loaded = new HashMap<>();
-
-    /** Libraries in processes of their own: one for each host, as it has one TCP connection. */
-    private static final Map<String, Isolated> PROCESSES = new ConcurrentHashMap<>();
-
-    private static final class Isolated {
-        @Nullable
-        Loaded library;
-    }
 
     private AdsLibraries() {}
 
@@ -47,44 +37,6 @@ final class AdsLibraries {
             throws ConnectorException {
         Loaded found = OF_THIS_JVM.load(backend, library);
         return Connecting.open(found.library(), found.hub(), settings, listener, byCaller);
-    }
-
-    /**
-     * The same, with the library in a process of its own.
-     *
-     * @param backend which binding, see {@link AdsLibraryBinding#backend}
-     * @param library absolute path of the library; empty to look for one
-     */
-    static AdsBackend openIsolated(
-            String backend, String library, BackendSettings settings, NotificationListener listener)
-            throws ConnectorException {
-        long deadline = System.nanoTime() + settings.connectTimeout().toNanos();
-        Isolated place =
-                PROCESSES.computeIfAbsent(String.join("\n", backend, library, settings.host()), key -> new Isolated());
-        Loaded found;
-        synchronized (place) {
-            Loaded known = place.library;
-            if (known == null || known.library().ended() != null) {
-                known = start(backend, library, deadline - System.nanoTime());
-                place.library = known;
-            }
-            found = known;
-        }
-        return Connecting.open(found.library(), found.hub(), settings, listener, false);
-    }
-
-    private static Loaded start(String backend, String library, long withinNanos) throws ConnectFailedException {
-        NotificationHub hub = new NotificationHub();
-        try {
-            return new Loaded(IsolatedLibrary.start(backend, library, hub, withinNanos), hub, library);
-        } catch (UnusableLibraryException e) {
-            throw new ConnectFailedException("backend " + backend + " in a process of its own: " + e.getMessage(), e);
-        }
-    }
-
-    /** For the process that has the library, which has one. */
-    static AdsLibrary load(String backend, String library, NotificationHub hub) throws ConnectorException {
-        return load(binding(backend), library, hub).library();
     }
 
     private synchronized Loaded load(String backend, String library) throws ConnectorException {

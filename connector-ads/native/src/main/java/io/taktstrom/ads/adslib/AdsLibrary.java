@@ -42,21 +42,6 @@ public interface AdsLibrary {
      */
     default void endWithoutUnloading() {}
 
-    /** Why the library is there no more, for messages: its process has ended. Null as long as it is. */
-    default @Nullable String ended() {
-        return null;
-    }
-
-    /**
-     * Ends a library that hangs, if that is possible: all its calls return then.
-     *
-     * @param why for messages
-     * @return whether it is
-     */
-    default boolean endProcess(String why) {
-        return false;
-    }
-
     /**
      * {@code AdsPortOpenEx}.
      *

@@ -12,7 +12,6 @@ import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.spi.ConnectFailedException;
-import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.InvalidRequestException;
 import org.jspecify.annotations.Nullable;
@@ -73,47 +72,15 @@ final class AdsRoutes {
         return calls;
     }
 
-    static void requireThere(AdsLibrary library, String what) throws ConnectFailedException {
-        String ended = library.ended();
-        if (ended != null) {
-            throw new ConnectFailedException(what + ended + "; the next connection starts another");
-        }
-    }
-
-    /** For messages; ends it, if that is possible. */
+    /** For messages. */
     static String hangs(AdsLibrary library, LibraryHangsException cause) {
-        if (library.endProcess(cause.what())) {
-            return library.file() + " hangs (" + cause.what() + "), and was ended; the next connection starts it anew";
-        }
         return library.file() + " hangs (" + cause.what()
-                + "), and no connection can use it any more; restart this process, or use isolation: process, where a"
-                + " library that hangs is ended";
+                + "), and no connection can use it any more; restart this process, or use backend java";
     }
 
     /** Bindings that have loaded the same file share its routes. */
     static AdsRoutes of(AdsLibrary library) {
-        AdsRoutes routes = OF_THIS_JVM.computeIfAbsent(library.file(), file -> new AdsRoutes());
-        if (library.ended() != null) {
-            OF_THIS_JVM.remove(library.file());
-        }
-        return routes;
-    }
-
-    /** The library is there no more: all its connections are lost. */
-    static void ended(AdsLibrary library) {
-        AdsRoutes routes = OF_THIS_JVM.remove(library.file());
-        if (routes != null) {
-            List<Link> lost;
-            synchronized (routes) {
-                lost = List.copyOf(routes.links.values());
-            }
-            for (Link link : lost) {
-                routes.lost(
-                        link,
-                        new ConnectionLostException("connection by way of " + link.host + " is lost: " + library.ended()
-                                + "; the next connection starts another"));
-            }
-        }
+        return OF_THIS_JVM.computeIfAbsent(library.file(), file -> new AdsRoutes());
     }
 
     /** A connection to the settings' host with a route to their target; the caller {@linkplain #join joins} or leaves it. */
@@ -278,7 +245,6 @@ final class AdsRoutes {
                 }
             }
             if (!link.netIds.contains(netId)) {
-                requireThere(library, what);
                 throw new ConnectFailedException(
                         what + "the library cannot connect (" + AdsErrorCode.hex(link.result) + ")" + check);
             }

@@ -106,7 +106,6 @@ final class Connecting {
         } catch (ConnectionLostException e) {
             membership.lost(e);
             if (!joins) {
-                AdsRoutes.requireThere(library, what);
                 throw new ConnectFailedException(
                         what + "the router closed the connection without an answer" + route(ourNetId), e);
             }
@@ -134,7 +133,6 @@ final class Connecting {
             });
             if (opened == null) {
                 membership.decline();
-                AdsRoutes.requireThere(library, what);
                 throw new ConnectFailedException(what + "all ports of the library (128) are in use; close connections");
             }
             return opened;
@@ -212,7 +210,7 @@ final class Connecting {
             if (link != null && !routes.join(link, newBackend)) {
                 return false;
             }
-            LastRites.expect(newBackend);
+            NativeShutdownHook.expect(newBackend);
             return true;
         }
 
@@ -228,7 +226,7 @@ final class Connecting {
         @Override
         public void released() {
             if (backend != null) {
-                LastRites.forget(backend);
+                NativeShutdownHook.forget(backend);
                 if (link != null) {
                     routes.leave(library, link, backend);
                 }

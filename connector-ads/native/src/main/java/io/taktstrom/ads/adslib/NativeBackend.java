@@ -178,13 +178,10 @@ final class NativeBackend implements AdsBackend {
 
     /** The connection broke in a way that the library never recovers from; its port is in use for ever. */
     ConnectionLostException hangs(LibraryHangsException cause, int command) {
-        String remedy = library.endProcess(cause.what())
-                ? "; its process was ended, and the next connection starts another"
-                : "; until this process is restarted it cannot connect to " + router
-                        + " again, with isolation: process it can";
         watch.report(new ConnectionLostException(
                 AdsCommand.name(command) + " at " + this + ": the library hangs, as it does when a connection breaks in"
-                        + " the middle of an answer: " + cause.what() + remedy,
+                        + " the middle of an answer: " + cause.what()
+                        + "; until this process is restarted, only backend java connects to " + router + " again",
                 cause));
         return lost();
     }
@@ -209,11 +206,8 @@ final class NativeBackend implements AdsBackend {
     /** The code, if it is the answer of somebody else than the library. */
     int checked(int code, int command, int first, int second) throws ConnectorException {
         if (code == NOT_SENT || code == PORT_NOT_OPEN) {
-            String ended = library.ended();
-            watch.report(new ConnectionLostException("connection to " + this + " is lost: "
-                    + (ended == null
-                            ? "the library cannot send any more; check the network and that the target runs"
-                            : ended)));
+            watch.report(new ConnectionLostException("connection to " + this
+                    + " is lost: the library cannot send any more; check the network and that the target runs"));
             throw lost();
         }
         if (code == AdsErrorCode.CLIENT_TIMEOUT) {

@@ -30,13 +30,11 @@ public final class NativeBackendProvider implements AdsBackendProvider {
     @Override
     public AdsBackend open(Wanted wanted, BackendSettings settings, NotificationListener listener)
             throws ConnectorException {
-        return wanted.isolation().equals("process")
-                ? AdsLibraries.openIsolated(wanted.name(), wanted.library(), settings, listener)
-                : AdsLibraries.open(
-                        wanted.name(),
-                        wanted.library(),
-                        settings,
-                        listener,
-                        wanted.isolation().equals("none"));
+        return AdsLibraries.open(
+                wanted.name(),
+                wanted.library(),
+                settings,
+                listener,
+                wanted.isolation().equals("none"));
     }
 }

@@ -15,9 +15,6 @@
  *   AdsLib / TcAdsDll               requests in, callbacks out, on threads of its own
  * </pre>
  *
- * <p>With {@code isolation: process} an {@link io.taktstrom.ads.adslib.IsolatedLibrary} stands in the binding's place; it
- * speaks over a {@link io.taktstrom.ads.adslib.Wire} with a {@link io.taktstrom.ads.adslib.LibraryProcess}, where the binding is.
- *
  * <p>A binding implements {@link io.taktstrom.ads.adslib.AdsLibraryBinding}, {@link io.taktstrom.ads.adslib.AdsLibrary}
  * and {@link io.taktstrom.ads.adslib.AdsPort}, and feeds the {@link io.taktstrom.ads.adslib.NotificationHub}. It only
  * translates: in which order the library may be called, without taking the JVM down, is decided here.

@@ -1,4 +1,0 @@
-@NullMarked
-package io.taktstrom.benchmarks.compare;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

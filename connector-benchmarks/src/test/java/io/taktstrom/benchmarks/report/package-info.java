@@ -1,4 +1,0 @@
-@NullMarked
-package io.taktstrom.benchmarks.report;
-
-import org.jspecify.annotations.NullMarked;
