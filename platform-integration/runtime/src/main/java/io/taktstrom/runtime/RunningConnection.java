@@ -73,7 +73,7 @@ public final class RunningConnection implements AutoCloseable {
     private List<PointBrowse> browses;
     private Routes routes;
     private List<PointConfig> found = List.of();
-    private final Feeds feeds;
+    private final ConnectionFeeds feeds;
     private @Nullable StreamMeters meters;
     /** Points that are found were sampled by another connection before. */
     private boolean firstBrowseIsAfterGap;
@@ -116,19 +116,19 @@ public final class RunningConnection implements AutoCloseable {
         listed = byName(points);
         this.browses = browses;
         browsing = browses.isEmpty() ? Browsing.NONE : Browsing.WAITING;
-        List<Feeds.Plan> plans = Feeds.plan(config.name(), listed.values(), routes, context);
+        List<ConnectionFeeds.Plan> plans = ConnectionFeeds.plan(config.name(), listed.values(), routes, context);
         browser = Duty.shared("takt-runtime-browse-" + config.name(), this::browse, () -> {}, this::onFailure);
         var builder = ManagedConnection.to(
                         context.providers().connector(config.endpoint().scheme()), config.endpoint())
                 .named(config.name())
-                .scans(plans.stream().map(Feeds.Plan::scan).toList())
+                .scans(plans.stream().map(ConnectionFeeds.Plan::scan).toList())
                 .settings(settings)
                 .clock(context.clock())
                 .observer(observer)
                 .onState(state -> browser.wake());
         managed = (isAfterGap ? builder.afterGap() : builder).start();
         firstBrowseIsAfterGap = isAfterGap;
-        feeds = new Feeds(managed, plans, context, this::isClosedWithin);
+        feeds = new ConnectionFeeds(managed, plans, context, this::isClosedWithin);
         sampled = feeds.points();
         meters = metersNow();
         beginBrowsing();
@@ -332,7 +332,7 @@ public final class RunningConnection implements AutoCloseable {
         }
         Map<String, PointConfig> all = new LinkedHashMap<>(listed);
         found.forEach(point -> all.putIfAbsent(point.name(), point));
-        Feeds.Change change = feeds.follow(all.values(), routes, isAfterGap);
+        ConnectionFeeds.Change change = feeds.follow(all.values(), routes, isAfterGap);
         sampled = feeds.points();
         if (!change.isNothing()) {
             closeMeters();

@@ -68,7 +68,7 @@ public final class RunningDeployment implements AutoCloseable {
     private final ClockWatch clockWatch;
     private final HealthEvents events;
     private final RunningAlarms alarms;
-    private final Survey survey;
+    private final HealthSnapshot survey;
     private final HealthWatch watch;
     private final CommandsInTurn commands;
     private final ReloadRefusal refusal;
@@ -92,7 +92,7 @@ public final class RunningDeployment implements AutoCloseable {
         streams = new RunningStreams(sinks, context, notices, alarms, CLOSE_TIMEOUT);
         clockWatch = ClockWatch.start(context.clock(), notices);
         refusal = new ReloadRefusal(events, context.notices());
-        survey = new Survey(this, streams, sinks, clockWatch, context.clock());
+        survey = new HealthSnapshot(this, streams, sinks, clockWatch, context.clock());
         watch = new HealthWatch(() -> survey.facts(closed), alarms::reports, this::lookAt, events, notices);
         meters = registry == null ? null : new StreamMeters(registry).add(clockWatch);
         commands = new CommandsInTurn(context, notices);
@@ -320,7 +320,7 @@ public final class RunningDeployment implements AutoCloseable {
     }
 
     private static void close(Collection<RunningConnection> connections) {
-        Together.run(
+        Timeouts.run(
                 connections.stream()
                         .<Runnable>map(connection -> connection::close)
                         .toList(),

@@ -142,7 +142,7 @@ public final class RunningGather implements AutoCloseable {
     @Override
     public void close() {
         gather.close();
-        Together.run(
+        Timeouts.run(
                 connections.stream().<Runnable>map(managed -> managed::close).toList(), CLOSE_TIMEOUT);
     }
 }

@@ -93,7 +93,7 @@ public final class HealthWatch implements AutoCloseable {
         List<Seen> now;
         synchronized (this) {
             before = known;
-            List<Seen> found = seen(Judge.reasons(facts));
+            List<Seen> found = seen(HealthEvaluator.reasons(facts));
             known = Stream.concat(found.stream(), before.stream().filter(seen -> isHidden(seen, found)))
                     .toList();
             now = known;
@@ -121,7 +121,7 @@ public final class HealthWatch implements AutoCloseable {
                         .map(Seen::reason)
                         .anyMatch(other ->
                                 (other.code() == Reason.Code.NOT_CONNECTED || other.code() == Reason.Code.STARTING)
-                                        && Judge.isAbout(seen.reason(), other.subject()));
+                                        && HealthEvaluator.isAbout(seen.reason(), other.subject()));
     }
 
     /** Guarded by this. */
@@ -157,9 +157,9 @@ public final class HealthWatch implements AutoCloseable {
     public HealthReport report(Facts facts) {
         List<Reason> reasons;
         synchronized (this) {
-            reasons = dated(Judge.reasons(facts));
+            reasons = dated(HealthEvaluator.reasons(facts));
         }
-        return new HealthReport(facts, Judge.condition(facts, reasons), reasons, alarms.get());
+        return new HealthReport(facts, HealthEvaluator.condition(facts, reasons), reasons, alarms.get());
     }
 
     /** Whether it still looks. */

@@ -8,9 +8,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What to say to somebody who has mistyped a command or an option. */
-public final class WrongUse {
+public final class UsageErrors {
 
-    private WrongUse() {}
+    private UsageErrors() {}
 
     /** What is wrong, and what would be right. */
     public static String message(ParameterException e) {

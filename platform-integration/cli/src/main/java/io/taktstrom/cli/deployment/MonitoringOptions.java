@@ -26,7 +26,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Who may look at what runs, and where. */
-final class OnlookerOptions {
+final class MonitoringOptions {
 
     @Option(
             names = "--metrics",
@@ -86,7 +86,7 @@ final class OnlookerOptions {
     }
 
     /** Takes the ports. */
-    Onlookers open(Deployment deployment, Path file, Shell shell) throws IOException {
+    Monitoring open(Deployment deployment, Path file, Shell shell) throws IOException {
         LivePage ui = page(deployment, file, shell);
         MetricsServer server = null;
         try {
@@ -99,9 +99,9 @@ final class OnlookerOptions {
             if (target != null) {
                 shown.add(OtlpExport.start(target, shell::note));
             }
-            return new Onlookers(ui, server, shown.isEmpty() ? null : new RunMeters(shown));
+            return new Monitoring(ui, server, shown.isEmpty() ? null : new RunMeters(shown));
         } catch (IOException | RuntimeException e) {
-            new Onlookers(ui, server, null).close();
+            new Monitoring(ui, server, null).close();
             throw e;
         }
     }
