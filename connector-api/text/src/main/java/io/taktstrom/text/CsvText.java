@@ -103,7 +103,7 @@ public final class CsvText {
             if (name.text.isEmpty()) {
                 report(name, "column " + header.size() + " has no name", "name it in the first line");
             } else if (!seen.add(column.text)) {
-                report(name, "column '" + name.text + "' is there twice", "remove one");
+                report(name, "duplicate column '" + name.text + "'", "remove one");
             }
         }
         return problems.count() == before ? header : null;

@@ -265,7 +265,7 @@ public final class Takt implements Runnable {
             if (!Files.isDirectory(Path.of(folder))) {
                 throw new ParameterException(
                         parsed.commandSpec().commandLine(),
-                        InstalledPlugins.OPTION + " " + folder + ": there is no such folder");
+                        InstalledPlugins.OPTION + " " + folder + ": no such folder");
             }
             shell.plugins().name(folder);
         }
@@ -306,7 +306,7 @@ public final class Takt implements Runnable {
     /** Without a command there is nothing to do but to say which there are. */
     @Override
     public void run() {
-        throw new ParameterException(commandLine(shell), "say what to do: a command is missing");
+        throw new ParameterException(commandLine(shell), "missing command");
     }
 
     /** The version that the jar says. */

@@ -113,8 +113,8 @@ class ReloadRunIT extends DemoPlant {
     @Test
     void whatAReloadWouldChangeIsSaidBefore() throws IOException {
         Path running = Files.copy(write(CYCLE), directory.resolve("running.yaml"));
-        Ran ran = Ran.takt("explain", write(CYCLE + SERIAL).toString(), "--against", running.toString());
-        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
+        Ran ran = Ran.takt("explain", write(CYCLE + SERIAL).toString(), "--against", running.toString())
+                .expect(ExitCode.GOOD);
         assertThat(ran.lines())
                 .containsExactly(
                         "a reload would change:",

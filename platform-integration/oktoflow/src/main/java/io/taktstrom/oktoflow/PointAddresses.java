@@ -72,8 +72,7 @@ public record PointAddresses(Map<String, String> addresses) {
                         + "' is not name = address, such as speed = MAIN.fSpeed");
             }
             if (addresses.putIfAbsent(name, address) != null) {
-                throw new IllegalArgumentException(
-                        where + ", line " + number + ": the name " + name + " stands there twice");
+                throw new IllegalArgumentException(where + ", line " + number + ": duplicate name " + name);
             }
         }
         return new PointAddresses(addresses);

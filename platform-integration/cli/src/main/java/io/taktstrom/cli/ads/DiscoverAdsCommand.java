@@ -82,7 +82,7 @@ public final class DiscoverAdsCommand extends ShellCommand {
                     + Counted.of(result.ignored(), "datagram that was no answer", "datagrams that were no answer"));
         }
         if (result.devices().isEmpty()) {
-            shell.note("nobody answered; a firewall may close UDP " + udpPort
+            shell.note("no device answered; a firewall may close UDP " + udpPort
                     + ", and broadcasts end at routers and in containers: then ask a device by its address");
         }
         return result.devices();

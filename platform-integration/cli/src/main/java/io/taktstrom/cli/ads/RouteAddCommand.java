@@ -100,7 +100,7 @@ public final class RouteAddCommand extends ShellCommand {
         if (own == null) {
             if (!(local instanceof Inet4Address)) {
                 throw target.wrong("our address " + local.getHostAddress()
-                        + " is no IPv4 address, from which a net id would follow; say --net-id");
+                        + " is not an IPv4 address, so it gives no net id; use --net-id");
             }
             own = AmsNetId.parse(local.getHostAddress() + ".1.1");
         }

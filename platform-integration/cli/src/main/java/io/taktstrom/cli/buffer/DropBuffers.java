@@ -37,7 +37,7 @@ final class DropBuffers extends ShellCommand {
     public Integer call() throws IOException {
         Map<String, LogSettings> buffers = chosen.of(chosen.deployment(shell));
         if (!yes && !shell.terminal().inIsLive()) {
-            throw wrong("nobody is there to confirm the drop; say --yes");
+            throw wrong("the drop cannot be confirmed: the input is not a terminal; use --yes");
         }
         int code = ExitCode.GOOD;
         for (Map.Entry<String, LogSettings> buffer : buffers.entrySet()) {

@@ -94,7 +94,7 @@ public final class GatherCommand extends ShellCommand {
                     + Closest.hint(name, deployment.gathers().keySet()));
         }
         if (!writes.isEmpty() && !yes) {
-            throw wrong("--write writes to " + Counted.of(writes.size(), "point") + "; say --yes");
+            throw wrong("--write writes to " + Counted.of(writes.size(), "point") + "; use --yes");
         }
         try (RunningGather running =
                 RunningGather.start(deployment, config, Screen.silent(shell).context(null))) {
@@ -214,7 +214,7 @@ public final class GatherCommand extends ShellCommand {
             } catch (IllegalArgumentException e) {
                 // The message below is better.
             }
-            throw new TypeConversionException("'" + text + "' is no time between two reads; write for example 100ms");
+            throw new TypeConversionException("'" + text + "' is not a valid interval; write for example 100ms");
         }
     }
 }

@@ -61,10 +61,9 @@ final class MonitoringOptions {
 
     @Option(
             names = "--ui-write",
-            description =
-                    "Let the page write, for whoever has the token: only what the file lists as writable, within its"
-                            + " limits. It needs the section commands, with an audit; sources of commands it needs not."
-                            + " A new token is printed once.")
+            description = "Let the page write, with the token: only what the file lists as writable, within its"
+                    + " limits. It needs the section commands, with an audit; sources of commands it needs not."
+                    + " A new token is printed once.")
     private boolean pageWrites;
 
     @Option(
@@ -81,7 +80,7 @@ final class MonitoringOptions {
         if (metrics != null && !metrics.isLocal() && !insecureBind) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--metrics " + metrics + " would be open to the network; use 127.0.0.1, or say --insecure-bind");
+                    "--metrics " + metrics + " would be open to the network; use 127.0.0.1, or use --insecure-bind");
         }
     }
 
@@ -111,12 +110,12 @@ final class MonitoringOptions {
         CommandsConfig commands = deployment.commands();
         if (!pageWrites) {
             if (commands != null && commands.from().isEmpty()) {
-                shell.note("nobody can send commands: name a source under 'commands: from', or say --ui --ui-write");
+                shell.note("no source of commands: name one under 'commands: from', or use --ui --ui-write");
             }
             return page.bind(title, null, shell);
         }
         if (!page.isWanted()) {
-            throw new ParameterException(spec.commandLine(), "--ui-write needs a page: say --ui as well");
+            throw new ParameterException(spec.commandLine(), "--ui-write needs a page: use --ui as well");
         }
         if (commands == null) {
             throw mayNotWrite(file + " has no section commands", "add 'commands: {audit: commands.jsonl}'");

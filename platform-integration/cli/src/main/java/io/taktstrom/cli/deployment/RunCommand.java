@@ -54,10 +54,9 @@ import picocli.CommandLine.Option;
             "",
             "At the end it says what became of every sample. The exit code is 1 when samples did not reach their sink, unless"
                     + " the file asks to leave them out, or they wait on disk for the next run; and, where --seconds ended"
-                    + " it, when a device never answered or could not be browsed to the end: whoever stops it has heard of"
-                    + " that, and finds it in the last lines.",
+                    + " it, when a device never answered or could not be browsed to the end.",
             "",
-            "At SIGHUP it reads the file anew, and changes what is different. A file that is wrong changes nothing."
+            "At SIGHUP it reads the file again, and changes what is different. A file that is wrong changes nothing."
         },
         footer = {
             "",
@@ -285,7 +284,7 @@ public final class RunCommand extends ShellCommand {
         });
         boolean unseen = !unread.isEmpty() && code != ExitCode.GOOD;
         if (!printed || unseen) {
-            shell.note("nobody reads the output; the books are:");
+            shell.note("the output is not read; the accounting is:");
             shell.terminal().err().printLines(books.toString());
         }
         return printed ? code : ExitCode.FAILED;

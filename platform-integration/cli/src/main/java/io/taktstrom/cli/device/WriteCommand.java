@@ -84,7 +84,7 @@ public final class WriteCommand extends ShellCommand {
             texts.add(assignment.substring(equals + 1));
         }
         if (!yes && !shell.terminal().inIsLive()) {
-            throw wrong("nobody is there to confirm the write; say --yes");
+            throw wrong("the write cannot be confirmed: the input is not a terminal; use --yes");
         }
         try (Connection connection = device.connect(shell, points);
                 PointGroup group = connection.resolve(points)) {

@@ -107,7 +107,7 @@ public final class HealthCommand extends ShellCommand {
                     HttpRequest.newBuilder(url).timeout(LIMIT).build(), HttpResponse.BodyHandlers.ofInputStream());
         } catch (IOException e) {
             // A connection that is refused comes without a word.
-            throw noAnswer(e instanceof ConnectException ? "nobody listens there" : Notices.inWords(e), e);
+            throw noAnswer(e instanceof ConnectException ? "connection refused" : Notices.inWords(e), e);
         }
     }
 
@@ -149,7 +149,7 @@ public final class HealthCommand extends ShellCommand {
             } catch (IllegalArgumentException e) {
                 // Said below; the text might hold a password.
             }
-            throw new TypeConversionException("that is no address of a deployment that runs; write for example"
+            throw new TypeConversionException("not the address of a running deployment; write for example"
                     + " 127.0.0.1:9464, where 'takt run FILE --metrics 127.0.0.1:9464' listens");
         }
     }

@@ -51,7 +51,7 @@ final class SampleLines implements Sink {
         }
         if (terminal.out().checkError()) {
             unread = true;
-            throw new IOException("standard output is closed: nobody reads it any more");
+            throw new IOException("standard output is closed: its reader has gone");
         }
     }
 

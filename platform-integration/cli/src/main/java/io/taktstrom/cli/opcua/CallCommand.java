@@ -63,7 +63,7 @@ public final class CallCommand extends ShellCommand {
     @Override
     public Integer call() throws IOException {
         if (!yes && !shell.terminal().inIsLive()) {
-            throw wrong("nobody is there to confirm the call; say --yes");
+            throw wrong("the call cannot be confirmed: the input is not a terminal; use --yes");
         }
         try (Connection connection = device.connect(shell)) {
             OpcUaConnection server = OpcUaServer.of(connection, spec);

@@ -115,7 +115,7 @@ public final class HistoryCommand extends ShellCommand {
                         : OffsetDateTime.parse(text).toInstant();
             } catch (DateTimeParseException | IllegalArgumentException e) {
                 throw new TypeConversionException(
-                        "'" + text + "' is no time, such as 2026-11-21T10:00:00Z, 2026-11-21, or 15m for so long ago");
+                        "invalid time '" + text + "': expected RFC 3339, a date, or a duration such as 15m");
             }
         }
     }

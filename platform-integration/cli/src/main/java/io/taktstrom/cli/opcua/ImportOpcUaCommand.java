@@ -49,7 +49,7 @@ public final class ImportOpcUaCommand extends ShellCommand {
                 variables.addAll(NodeSet.read(file));
             }
         } catch (NoSuchFileException e) {
-            throw new InvalidFileException(e.getFile() + ": there is no such file");
+            throw new InvalidFileException(e.getFile() + ": no such file");
         } catch (NodeSetException e) {
             throw new InvalidFileException(String.valueOf(e.getMessage()));
         }

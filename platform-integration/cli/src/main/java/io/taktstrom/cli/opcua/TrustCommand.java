@@ -116,7 +116,7 @@ public final class TrustCommand {
             Table table = new Table("FINGERPRINT", "VERDICT", "VALID UNTIL", "SUBJECT");
             List<Entry> entries = store().list();
             if (entries.isEmpty()) {
-                shell.note("no server has shown a certificate yet: there are none in " + store().folder());
+                shell.note("no server certificates in " + store().folder());
                 return ExitCode.GOOD;
             }
             for (Entry entry : entries) {

@@ -52,7 +52,7 @@ final class FlameGraph {
     private static String resource(String name) throws IOException {
         try (InputStream in = FlameGraph.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IOException(name + " is missing in the jar; build it anew");
+                throw new IOException(name + " is missing in the jar; rebuild it");
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }

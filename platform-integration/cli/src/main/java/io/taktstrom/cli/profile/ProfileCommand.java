@@ -95,7 +95,7 @@ public final class ProfileCommand extends ShellCommand {
         }
         if (!run.damage().isEmpty()) {
             shell.note(file + " is cut off or damaged after " + run.events() + " events (" + run.damage()
-                    + "); this is what stands before that");
+                    + "); the part before that is shown");
             return ExitCode.FAILED;
         }
         return ExitCode.GOOD;

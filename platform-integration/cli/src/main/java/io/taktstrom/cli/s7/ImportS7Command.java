@@ -66,7 +66,7 @@ public final class ImportS7Command extends ShellCommand {
             }
             found = symbols.finish();
         } catch (NoSuchFileException e) {
-            throw new InvalidFileException(e.getFile() + ": there is no such file");
+            throw new InvalidFileException(e.getFile() + ": no such file");
         } catch (SymbolException e) {
             throw new InvalidFileException(String.valueOf(e.getMessage()));
         }

@@ -38,7 +38,7 @@ public final class CrashReporter implements Thread.UncaughtExceptionHandler {
     private static final List<String> STOPPING = List.of("main", "takt-runtime-close");
 
     private static final byte[] NO_WORDS =
-            "takt: the memory is exhausted, and does not suffice for the books\n".getBytes(StandardCharsets.US_ASCII);
+            "takt: out of memory; the accounting cannot be printed\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Terminal terminal;
     private final IntConsumer halt;
@@ -156,7 +156,7 @@ public final class CrashReporter implements Thread.UncaughtExceptionHandler {
     }
 
     private void say(Outlet err, Outlet out) {
-        err.println("takt: the memory is exhausted (" + cause + ", in " + thread
+        err.println("takt: out of memory (" + cause + ", in " + thread
                 + "); ended. Give the process a larger heap (-Xmx), or its rings and devices less (ring, maxMemory)");
         books.get().forEach((pipeline, account) -> err.println(AccountText.line(pipeline, account)));
         out.flush();

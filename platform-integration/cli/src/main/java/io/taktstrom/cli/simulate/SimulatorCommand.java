@@ -105,7 +105,8 @@ public abstract class SimulatorCommand extends ShellCommand {
     public final Integer call() throws IOException {
         try (Simulated device = start()) {
             if (!bind.isLocal()) {
-                shell.note("listening on " + bind + ": whoever can reach it can read and write the simulated device");
+                shell.note(
+                        "listening on " + bind + ": anyone who can reach it can read and write the simulated device");
             }
             out().println(reachable(device.endpointUri(), host()));
             out().flush();

@@ -45,7 +45,7 @@ class CrashReporterTest {
         words.setAccounts(() -> Map.of("plant.file", BOOKS));
         words.uncaughtException(Thread.currentThread(), new OutOfMemoryError("GC overhead limit exceeded"));
         assertThat(said())
-                .contains("the memory is exhausted")
+                .contains("out of memory")
                 .contains("GC overhead limit exceeded")
                 .contains("-Xmx")
                 .contains("plant.file: received 10 = published 7 + buffered 1 + dropped 2 (closed 2)");
@@ -59,7 +59,7 @@ class CrashReporterTest {
             throw new OutOfMemoryError("again");
         });
         words.uncaughtException(Thread.currentThread(), new OutOfMemoryError("GC overhead limit exceeded"));
-        assertThat(said()).contains("does not suffice for the books");
+        assertThat(said()).contains("the accounting cannot be printed");
         assertThat(halted).containsExactly(ExitCode.FAILED);
     }
 
@@ -141,7 +141,7 @@ class CrashReporterTest {
                 .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isEqualTo(ExitCode.FAILED);
-        assertThat(said).contains("the memory is exhausted").contains("plant.file: received 10");
+        assertThat(said).contains("out of memory").contains("plant.file: received 10");
     }
 
     /** A thread takes all the memory there is and holds it while it dies. */

@@ -52,7 +52,7 @@ final class AlarmReader {
                 Shape each = shapes.choose(age, ofScan);
                 Checked one = each == null ? null : shapes.read(age, each, ofScan);
                 if (!known.contains(name)) {
-                    problems.atKey(age, "there is no scan class '" + name + "'", () -> Closest.hint(name, known));
+                    problems.atKey(age, "unknown scan class '" + name + "'", () -> Closest.hint(name, known));
                 } else if (one != null && one.valid()) {
                     ages.put(name, Durations.parse(one.text("maxAge")));
                 }
@@ -158,7 +158,7 @@ final class AlarmReader {
             } else if (matched.stream().noneMatch(name -> taken.stream().anyMatch(by -> by.test(name)))) {
                 problems.at(
                         alarm,
-                        "no stream takes '" + matched.get(0) + "', so nobody samples it",
+                        "no stream takes '" + matched.get(0) + "', so it is not sampled",
                         "name it under 'from' of a stream");
             }
         }
@@ -167,7 +167,7 @@ final class AlarmReader {
     private void checkStream(Node.Mapping alarm, String name) {
         List<String> names = streams.stream().map(StreamConfig::name).toList();
         if (!name.isEmpty() && !names.contains(name)) {
-            problems.at(alarm, "there is no stream '" + name + "'", () -> Closest.hint(name, names));
+            problems.at(alarm, "unknown stream '" + name + "'", () -> Closest.hint(name, names));
         }
     }
 }

@@ -89,17 +89,17 @@ final class MetricsReader {
 
     private void header(String name, Node value) {
         if (!name.matches(HEADER_NAME)) {
-            problems.atKey(value, "is no name of a header", () -> "write for example Authorization");
+            problems.atKey(value, "is not a header name", () -> "write for example Authorization");
         } else if (RESERVED.contains(name.toLowerCase(Locale.ROOT))) {
             problems.atKey(value, "this header is not yours to set", () -> "remove it");
         } else if (!(value instanceof Node.Scalar scalar)) {
             problems.at(value, "must be a single value, not " + value.describe(), "");
         } else if (scalar.reference() == null) {
             if (!Reference.isMeant(scalar.text())) {
-                problems.at(value, "may be a secret and must not stand in the file", Reference.FORMS);
+                problems.at(value, "may be a secret and must not be written in the file", Reference.FORMS);
             }
         } else if (!scalar.text().matches(HEADER_VALUE)) {
-            problems.at(value, "what " + scalar.reference() + " holds is no value of a header", "");
+            problems.at(value, "what " + scalar.reference() + " holds is not a header value", "");
         }
     }
 }

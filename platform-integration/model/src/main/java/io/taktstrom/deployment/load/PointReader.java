@@ -193,7 +193,7 @@ final class PointReader {
             return WriteLimits.NONE;
         }
         if (!"true".equals(point.texts().get("writable"))) {
-            problems.atKey(node, "limits what is never written", () -> "add 'writable: true', or remove it");
+            problems.atKey(node, "has no effect on a read-only point", () -> "add 'writable: true', or remove it");
         }
         Checked checked = reading.shapes().read(node, shape, limits);
         try {
@@ -261,7 +261,7 @@ final class PointReader {
 
     private void checkUnit(@Nullable Node place, @Nullable String unit) {
         if (place != null && unit != null && !unit.isEmpty() && !units.computeIfAbsent(unit, UcumCode::isValid)) {
-            problems.at(place, "'" + unit + "' is no UCUM code", () -> UcumCode.remedy(unit));
+            problems.at(place, "'" + unit + "' is not a UCUM code", () -> UcumCode.remedy(unit));
         }
     }
 
@@ -312,7 +312,7 @@ final class PointReader {
             problems.at(place, "file " + path + " " + e.getMessage(), e.hint());
             incomplete = true;
         } catch (InvalidPathException e) {
-            problems.at(place, "'" + path + "' is no path of a file", "check the path");
+            problems.at(place, "'" + path + "' is not a file path", "check the path");
             incomplete = true;
         }
     }

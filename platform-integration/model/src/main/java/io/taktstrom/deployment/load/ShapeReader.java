@@ -64,7 +64,7 @@ final class ShapeReader {
         String word = scalars.read(selector, SELECTOR);
         Shape shape = word == null ? null : choice.shape(word);
         if (word != null && shape == null) {
-            String what = "there is no " + choice.key() + " '" + word + "'";
+            String what = "unknown " + choice.key() + " '" + word + "'";
             problems.at(selector, what, () -> hint(word, choice));
         }
         return shape;
@@ -166,7 +166,7 @@ final class ShapeReader {
         for (Node entry : sequence.items()) {
             String text = scalars.read(entry, item);
             if (text != null && !seen.add(text)) {
-                problems.at(entry, "'" + text + "' is there twice", "remove one");
+                problems.at(entry, "duplicate entry '" + text + "'", "remove one");
             }
         }
     }

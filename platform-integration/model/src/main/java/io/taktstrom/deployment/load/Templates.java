@@ -87,8 +87,7 @@ final class Templates {
             Choice choice = template.choice(Template.PARAMETERS);
             entries.entries().forEach((name, node) -> {
                 if (!Template.isName(name)) {
-                    problems.atKey(
-                            node, "'" + name + "' is no name of a parameter", () -> "write letters, digits and _");
+                    problems.atKey(node, "'" + name + "' is not a parameter name", () -> "write letters, digits and _");
                 }
                 Shape shape = shapes.choose(node, choice);
                 if (shape != null) {
@@ -143,7 +142,7 @@ final class Templates {
         if (of == null || place == null) {
             problems.at(
                     use.node(),
-                    "there is no template '" + name + "'",
+                    "unknown template '" + name + "'",
                     () -> byName.isEmpty() ? "define it under templates" : Closest.hint(name, byName.keySet()));
             return;
         }

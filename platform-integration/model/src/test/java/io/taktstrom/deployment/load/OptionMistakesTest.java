@@ -55,7 +55,7 @@ class OptionMistakesTest {
         mistake(
                 "port: 1502",
                 "port: 0x10",
-                "plant.yaml:3:49: connections.meter.port: '0x10' is no plain number; write one such as 12, -3 or 0.5");
+                "plant.yaml:3:49: connections.meter.port: '0x10' is not a plain number; write one such as 12, -3 or 0.5");
     }
 
     @Test
@@ -166,7 +166,7 @@ class OptionMistakesTest {
         mistake(
                 "type: plain",
                 "type: plane",
-                "plant.yaml:3:17: connections.meter.type: there is no type 'plane'; there are full, plain; to have it, add its jar to the class path");
+                "plant.yaml:3:17: connections.meter.type: unknown type 'plane'; there are full, plain; to have it, add its jar to the class path");
         mistake(
                 "type: plain",
                 "type: [plain]",
@@ -215,7 +215,7 @@ class OptionMistakesTest {
         mistake(
                 "console: {type",
                 "\"con sole\": {type",
-                "plant.yaml:15:30: streams[0].to[0]: there is no sink 'console'; did you mean 'con sole'?",
+                "plant.yaml:15:30: streams[0].to[0]: unknown sink 'console'; did you mean 'con sole'?",
                 "plant.yaml:18:3: sinks.con sole: 'con sole' is not a name of letters, digits and _ . -; rename it");
     }
 
@@ -224,10 +224,10 @@ class OptionMistakesTest {
         mistake(
                 "port: 1502",
                 "port: 0502",
-                "plant.yaml:3:49: connections.meter.port: '0502' is no plain number; write one such as 12, -3 or 0.5");
+                "plant.yaml:3:49: connections.meter.port: '0502' is not a plain number; write one such as 12, -3 or 0.5");
         mistake(
                 "deadband: 0.2",
                 "deadband: 02",
-                "plant.yaml:10:41: points[0].deadband: '02' is no plain number; write one such as 12, -3 or 0.5");
+                "plant.yaml:10:41: points[0].deadband: '02' is not a plain number; write one such as 12, -3 or 0.5");
     }
 }

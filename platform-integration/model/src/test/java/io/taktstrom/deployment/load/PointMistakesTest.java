@@ -24,11 +24,11 @@ class PointMistakesTest {
         mistake(
                 "on: meter",
                 "on: metre",
-                "plant.yaml:12:27: points[2].on: there is no connection 'metre'; did you mean 'meter'?");
+                "plant.yaml:12:27: points[2].on: unknown connection 'metre'; did you mean 'meter'?");
         mistake(
                 "browse: press1",
                 "browse: pres1",
-                "plant.yaml:13:14: points[3].browse: there is no connection 'pres1'; did you mean 'press1'?");
+                "plant.yaml:13:14: points[3].browse: unknown connection 'pres1'; did you mean 'press1'?");
     }
 
     @Test
@@ -36,7 +36,7 @@ class PointMistakesTest {
         mistake(
                 "scan: fast",
                 "scan: quick",
-                "plant.yaml:11:63: points[1].scan: there is no scan class 'quick'; there are fast, ticks, slow");
+                "plant.yaml:11:63: points[1].scan: unknown scan class 'quick'; there are fast, ticks, slow");
     }
 
     @Test
@@ -52,7 +52,7 @@ class PointMistakesTest {
         mistake(
                 "unit: W",
                 "unit: degC",
-                "plant.yaml:12:70: points[2].unit: 'degC' is no UCUM code; did you mean 'Cel'?");
+                "plant.yaml:12:70: points[2].unit: 'degC' is not a UCUM code; did you mean 'Cel'?");
     }
 
     @Test
@@ -60,7 +60,7 @@ class PointMistakesTest {
         mistake(
                 "to: file",
                 "to: [console, fille]",
-                "plant.yaml:16:48: streams[1].to[1]: there is no sink 'fille'; did you mean 'file'?");
+                "plant.yaml:16:48: streams[1].to[1]: unknown sink 'fille'; did you mean 'file'?");
     }
 
     @Test
@@ -68,7 +68,7 @@ class PointMistakesTest {
         mistake(
                 "to: file",
                 "to: [file, file]",
-                "plant.yaml:16:45: streams[1].to[1]: 'file' is there twice; remove one");
+                "plant.yaml:16:45: streams[1].to[1]: duplicate entry 'file'; remove one");
     }
 
     @Test
@@ -135,7 +135,7 @@ class PointMistakesTest {
         mistake(
                 "scale: 0.1",
                 "scale: .inf",
-                "plant.yaml:10:13: points[0].scale: '.inf' is no plain number; write one such as 12, -3 or 0.5");
+                "plant.yaml:10:13: points[0].scale: '.inf' is not a plain number; write one such as 12, -3 or 0.5");
         mistake(
                 "scale: 0.1",
                 "scale: \"0.1\"",
@@ -205,7 +205,7 @@ class PointMistakesTest {
         mistake(
                 "type: everyNth",
                 "type: everyNht",
-                "plant.yaml:16:60: streams[1].stages[0].type: there is no type 'everyNht'; did you mean 'everyNth'?");
+                "plant.yaml:16:60: streams[1].stages[0].type: unknown type 'everyNht'; did you mean 'everyNth'?");
     }
 
     @Test

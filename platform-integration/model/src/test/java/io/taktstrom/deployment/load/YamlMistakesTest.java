@@ -97,9 +97,9 @@ class YamlMistakesTest {
         mistake(
                 "sinks:",
                 "sinks: [a]\nsinkz:",
-                "plant.yaml:15:30: streams[0].to[0]: there is no sink 'console'; define it under sinks",
-                "plant.yaml:15:39: streams[0].to[1]: there is no sink 'file'; define it under sinks",
-                "plant.yaml:16:38: streams[1].to: there is no sink 'file'; define it under sinks",
+                "plant.yaml:15:30: streams[0].to[0]: unknown sink 'console'; define it under sinks",
+                "plant.yaml:15:39: streams[0].to[1]: unknown sink 'file'; define it under sinks",
+                "plant.yaml:16:38: streams[1].to: unknown sink 'file'; define it under sinks",
                 "plant.yaml:17:8: sinks: must be a mapping, not a list; write 'name: {key: value}' for each",
                 "plant.yaml:18:1: sinkz: unknown key; did you mean 'sinks'?");
     }

@@ -282,7 +282,7 @@ final class HealthEvaluator {
                     Code.BOOKS,
                     Condition.DOWN,
                     subject,
-                    "the books do not balance, which is a defect of Taktstrom; report it with the log");
+                    "the accounting does not balance, which is a defect of Taktstrom; report it with the log");
         }
         if (!stream.bufferTrouble().isEmpty()) {
             say(Code.BUFFER_FAILING, Condition.DOWN, subject, stream.bufferTrouble());
