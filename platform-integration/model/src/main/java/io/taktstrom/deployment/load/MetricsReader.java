@@ -8,7 +8,6 @@ import java.util.Set;
 import io.taktstrom.deployment.OtlpTarget;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.MetricsShapes;
-import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.descriptor.Reference;
 import io.taktstrom.text.Node;
@@ -69,8 +68,7 @@ final class MetricsReader {
     }
 
     private @Nullable Checked checked(@Nullable Node node, Choice choice) {
-        Shape shape = node == null ? null : shapes.choose(node, choice);
-        Checked checked = node == null || shape == null ? null : shapes.read(node, shape, choice);
+        Checked checked = shapes.read(node, choice);
         return checked == null || !checked.valid() ? null : checked;
     }
 

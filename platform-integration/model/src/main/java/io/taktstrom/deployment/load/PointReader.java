@@ -22,7 +22,6 @@ import io.taktstrom.deployment.WriteLimits;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.Capability;
-import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.Glob;
@@ -84,13 +83,12 @@ final class PointReader {
 
     /** Reads an entry of the list. */
     void read(Node node) {
-        Shape shape = reading.shapes().choose(node, choice);
-        if (shape == null) {
+        Checked checked = reading.shapes().read(node, choice);
+        if (checked == null) {
             incomplete = true;
             return;
         }
-        Checked checked = reading.shapes().read(node, shape, choice);
-        switch (shape.name()) {
+        switch (checked.shape().name()) {
             case "import" -> importPoints(checked);
             case "browse" -> browse(checked);
             default -> point(checked);
@@ -120,7 +118,7 @@ final class PointReader {
         if (isSilenceRight(checked) && problems.count() == before && naming != null) {
             PointTraits traits = new PointTraits(
                     checked.text("scan"),
-                    Boolean.parseBoolean(checked.text("writable")),
+                    checked.flag("writable"),
                     unit,
                     checked.number("scale"),
                     checked.number("offset"),
@@ -211,7 +209,7 @@ final class PointReader {
                 checked.list("values"),
                 whole(checked, "maxLength"),
                 whole(checked, "maxWrites"),
-                Durations.parse(checked.text("per")),
+                checked.time("per"),
                 decimal(checked, "maxChangePerSecond"));
     }
 
@@ -270,7 +268,7 @@ final class PointReader {
                 checked.text("id"),
                 checked.text("address"),
                 type(checked.optional("type")),
-                Boolean.parseBoolean(checked.text("writable")),
+                checked.flag("writable"),
                 share(checked.text("unit")),
                 share(Map.copyOf(checked.labels("labels"))),
                 share(checked.text("on")));

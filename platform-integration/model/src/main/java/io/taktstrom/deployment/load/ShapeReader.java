@@ -86,6 +86,13 @@ final class ShapeReader {
         return scalars.read(node, kind);
     }
 
+    /** Chooses the shape of a mapping and reads it; null when there is no mapping, or no shape fits. */
+    @Nullable
+    Checked read(@Nullable Node node, Choice choice) {
+        Shape shape = node == null ? null : choose(node, choice);
+        return node == null || shape == null ? null : read(node, shape, choice);
+    }
+
     /** Checks a mapping that {@link #choose} has chosen a shape for. */
     Checked read(Node node, Shape shape, Choice choice) {
         Node.Mapping mapping = (Node.Mapping) node;

@@ -89,9 +89,8 @@ final class Templates {
                 if (!Template.isName(name)) {
                     problems.atKey(node, "'" + name + "' is not a parameter name", () -> "write letters, digits and _");
                 }
-                Shape shape = shapes.choose(node, choice);
-                if (shape != null) {
-                    Checked checked = shapes.read(node, shape, choice);
+                Checked checked = shapes.read(node, choice);
+                if (checked != null) {
                     ParameterType type = ParameterType.of(checked.texts().getOrDefault("type", "text"));
                     Node standard = checked.node().get("default");
                     parameters.put(
@@ -125,12 +124,9 @@ final class Templates {
             return;
         }
         for (Node entry : entries.items()) {
-            Shape shape = exhausted ? null : shapes.choose(entry, uses);
-            if (shape != null) {
-                Checked use = shapes.read(entry, shape, uses);
-                if (use.valid()) {
-                    copy(use, into, chain);
-                }
+            Checked use = exhausted ? null : shapes.read(entry, uses);
+            if (use != null && use.valid()) {
+                copy(use, into, chain);
             }
         }
     }
