@@ -1,6 +1,7 @@
 package io.taktstrom.page;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
@@ -74,7 +75,7 @@ public final class LivePage implements AutoCloseable {
         frames = new Frames(clock);
         viewers = new Viewers(clock);
         server = HttpPort.bind(
-                new InetSocketAddress("127.0.0.1", settings.port()),
+                new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), settings.port()),
                 new PageHandler(this),
                 new HttpLimits(TRANSFER, HANDLING, PageHandler.MAX_BODY_BYTES, MAX_CONNECTIONS),
                 "takt-page-http",
