@@ -168,8 +168,7 @@ class DeviceCommandsIT {
         assertThat(ran.err()).contains("IO.nFlags").contains("nothing was written");
         assertThat(plc.get("GVL.sMachine")).isEqualTo("before");
 
-        ran = Ran.takt("write", uri, "GVL.sMachine=after", "MAIN.nothing=1", "--yes")
-                .expect(ExitCode.FAILED);
+        Ran.takt("write", uri, "GVL.sMachine=after", "MAIN.nothing=1", "--yes").expect(ExitCode.FAILED);
         assertThat(plc.get("GVL.sMachine")).isEqualTo("before");
     }
 

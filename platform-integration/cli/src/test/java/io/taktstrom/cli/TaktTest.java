@@ -121,23 +121,6 @@ class TaktTest {
     }
 
     @Test
-    void aMistypedCommandIsRecognised() {
-        Ran ran = Ran.takt("brwose", "ads://10.0.0.5/5.1.2.3.1.1").expect(ExitCode.WRONG_USE);
-        assertThat(ran.err()).contains("no command 'brwose'; did you mean 'browse'?");
-        assertThat(Ran.takt("raed", "ads://10.0.0.5/5.1.2.3.1.1", "MAIN.x").err())
-                .contains("did you mean 'read'?");
-        assertThat(Ran.takt("route", "lst", "10.0.0.5").err()).contains("no command 'lst'; did you mean 'list'?");
-    }
-
-    @Test
-    void aMistypedOptionIsRecognised() {
-        Ran ran = Ran.takt("run", "plant.yaml", "--secnds", "3").expect(ExitCode.WRONG_USE);
-        assertThat(ran.err())
-                .contains("no option '--secnds'; did you mean '--seconds'?")
-                .contains("Try 'takt run --help'");
-    }
-
-    @Test
     void helpIsACommandToo() {
         assertThat(Ran.takt("help").out()).isEqualTo(Ran.takt("--help").out());
         assertThat(Ran.takt("help", "simulate", "ads").out())
@@ -146,25 +129,28 @@ class TaktTest {
         assertThat(wrong.err()).contains("no command 'asd'; did you mean 'ads'?");
     }
 
-    @Test
-    void aCommandThatNeedsAnotherSaysWhich() {
-        assertThat(Ran.takt("simulate"))
-                .matches(ran -> ran.code() == ExitCode.WRONG_USE)
-                .matches(ran -> ran.err().contains("missing protocol: ads, s7, opcua"));
-    }
-
-    @Test
-    void aPortWithoutAHostIsShownWithOne() {
-        Ran ran = Ran.takt("run", "plant.yaml", "--metrics", "9465").expect(ExitCode.WRONG_USE);
-        assertThat(ran.err()).contains("'9465' is not HOST:PORT; write for example 127.0.0.1:9465");
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             quoteCharacter = '~',
             value = {
                 "run|missing: 'FILE'",
+                "brwose ads://10.0.0.5/5.1.2.3.1.1|no command 'brwose'; did you mean 'browse'?",
+                "raed ads://10.0.0.5/5.1.2.3.1.1 MAIN.x|did you mean 'read'?",
+                "route lst 10.0.0.5|no command 'lst'; did you mean 'list'?",
+                "run plant.yaml --secnds 3|no option '--secnds'; did you mean '--seconds'?",
+                "run plant.yaml --secnds 3|Try 'takt run --help'",
+                "simulate|missing protocol: ads, s7, opcua",
+                "run plant.yaml --metrics 9465|'9465' is not HOST:PORT; write for example 127.0.0.1:9465",
+                "read 10.0.0.5 MAIN.x|ads://HOST[:48898]/amsNetId:amsPort",
+                "read ads://10.0.0.5/5.1.2 MAIN.x|amsNetId",
+                "read asd://10.0.0.5/5.1.2.3.1.1 MAIN.x|did you mean 'ads'?",
+                "read ads://10.0.0.5/5.1.2.3.1.1?requestTimout=2s MAIN.x|did you mean 'requestTimeout'?",
+                "write ads://127.0.0.1:1/5.1.2.3.1.1 MAIN.x=1|use --yes",
+                "write ads://127.0.0.1:1/5.1.2.3.1.1 MAIN.x|'MAIN.x' is not ADDRESS=VALUE; write for example MAIN.x=1",
+                "demo --seconds 0|--seconds 0.0 must be more than 0",
+                "demo --seconds NaN|--seconds NaN must be more than 0",
+                "watch ads://h/1.1.1.1.1.1 a --cycle 10|write a number with a unit",
                 "run plant.yaml extra|'extra' is too much for takt run; leave it out",
                 "completion fish|'fish' is too much for takt completion",
                 "run plant.yaml --seconds soon|'soon' is not a number",
@@ -175,25 +161,6 @@ class TaktTest {
     void wrongUseIsSaidInWordsForWhoTypedIt(String typed, String answer) {
         Ran ran = Ran.takt(typed.split(" ", -1)).expect(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains(answer);
-    }
-
-    @Test
-    void aWrongUriIsWrongUseAndShowsWhatWouldBeRight() {
-        assertThat(Ran.takt("read", "10.0.0.5", "MAIN.x"))
-                .matches(ran -> ran.code() == ExitCode.WRONG_USE)
-                .matches(ran -> ran.err().contains("ads://HOST[:48898]/amsNetId:amsPort"));
-        assertThat(Ran.takt("read", "ads://10.0.0.5/5.1.2", "MAIN.x"))
-                .matches(ran -> ran.code() == ExitCode.WRONG_USE)
-                .matches(ran -> ran.err().contains("amsNetId"));
-    }
-
-    @Test
-    void whatIsMistypedInAUriIsRecognised() {
-        assertThat(Ran.takt("read", "asd://10.0.0.5/5.1.2.3.1.1", "MAIN.x").err())
-                .contains("did you mean 'ads'?");
-        Ran ran = Ran.takt("read", "ads://10.0.0.5/5.1.2.3.1.1?requestTimout=2s", "MAIN.x")
-                .expect(ExitCode.WRONG_USE);
-        assertThat(ran.err()).contains("did you mean 'requestTimeout'?");
     }
 
     @Test
@@ -215,23 +182,6 @@ class TaktTest {
             Ran ran = Ran.takt(command, directory.resolve("no.yaml").toString()).expect(ExitCode.WRONG_USE);
             assertThat(ran.err()).contains("no.yaml").hasLineCount(1);
         }
-    }
-
-    @Test
-    void writingWithoutAnyoneToAskNeedsYes() {
-        Ran ran = Ran.takt("write", "ads://127.0.0.1:1/5.1.2.3.1.1", "MAIN.x=1").expect(ExitCode.WRONG_USE);
-        assertThat(ran.err()).contains("use --yes");
-        assertThat(Ran.takt("write", "ads://127.0.0.1:1/5.1.2.3.1.1", "MAIN.x").err())
-                .contains("'MAIN.x' is not ADDRESS=VALUE; write for example MAIN.x=1");
-    }
-
-    @Test
-    void aDurationThatIsNoneIsRefused() {
-        Ran.takt("demo", "--seconds", "0").expect(ExitCode.WRONG_USE);
-        Ran.takt("demo", "--seconds", "NaN").expect(ExitCode.WRONG_USE);
-        assertThat(Ran.takt("watch", "ads://h/1.1.1.1.1.1", "a", "--cycle", "10")
-                        .err())
-                .contains("write a number with a unit");
     }
 
     @Test
