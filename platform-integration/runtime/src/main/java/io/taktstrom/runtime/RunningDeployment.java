@@ -145,30 +145,6 @@ public final class RunningDeployment implements AutoCloseable {
     }
 
     /**
-     * Finds out what would keep the sinks that streams lead to, the buffers on disk and the sources of commands from being
-     * opened. Leaves nothing behind.
-     *
-     * @return what is wrong; nothing when all can be used
-     */
-    public static List<String> check(Deployment deployment, RunContext context) {
-        OpenSinks sinks = new OpenSinks(deployment, context, context.notices());
-        List<String> wrong = new ArrayList<>();
-        deployment.streams().stream()
-                .flatMap(stream -> stream.to().stream())
-                .distinct()
-                .forEach(name -> {
-                    try {
-                        sinks.check(name);
-                    } catch (IOException e) {
-                        wrong.add(String.valueOf(e.getMessage()));
-                    }
-                });
-        wrong.addAll(Buffers.check(deployment));
-        wrong.addAll(RunningCommands.check(deployment, context.providers(), context.clock(), context.notices()));
-        return wrong;
-    }
-
-    /**
      * Lets another deployment take the place of the one that runs. Connections, subscriptions, rings and sinks that both
      * have alike do not notice.
      *
