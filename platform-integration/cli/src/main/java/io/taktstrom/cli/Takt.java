@@ -91,7 +91,7 @@ public final class Takt implements Runnable {
     /** A process that was told to end gets this long for it. */
     private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 
-    /** How long whoever reads our output may take for the last of it. */
+    /** How long the reader of the output may take for the last of it. */
     private static final Duration FLUSHING = Duration.ofSeconds(1);
 
     /** What a shell reports for a process that SIGINT ended. */

@@ -95,6 +95,6 @@ class PageRunIT {
         Ran ran = run(writable, new String[] {"--ui=0", "--ui-write"});
         assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.err()).contains("the token to write from the page");
-        assertThat(run(writable, new String[] {"--ui=0"}).err()).contains("nobody can send commands");
+        assertThat(run(writable, new String[] {"--ui=0"}).err()).contains("no source of commands");
     }
 }

@@ -103,7 +103,7 @@ class ReloadRunIT extends DemoPlant {
             run.await(() -> run.err().contains("connection plc: 1 point added"));
             awaitSample("plc.serial");
             Files.writeString(secret, "192.0.2.7.1.1\n");
-            run.await(() -> run.err().contains("connection plc: connects anew"));
+            run.await(() -> run.err().contains("connection plc: reconnects"));
             run.await(() -> run.err().contains("connect to 192.0.2.7.1.1"));
             // The device is another now, and may never answer.
             run.end();

@@ -140,7 +140,7 @@ class RouteCommandsIT {
     @Test
     void whereNobodyCanBeAskedAReferenceIsNeeded() {
         Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort).expect(ExitCode.WRONG_USE);
-        assertThat(ran.err()).contains("nobody is there to be asked");
+        assertThat(ran.err()).contains("the password cannot be asked for");
     }
 
     @Test

@@ -47,7 +47,7 @@ public final class LivePage implements AutoCloseable {
     private final HttpPort server;
     private final int port;
     private final Viewers viewers;
-    /** Which process this is: a page of a former one loads itself anew. */
+    /** Which process this is: a page of a former one reloads itself. */
     private final String process;
 
     private final GuardedThread thread;
@@ -93,7 +93,7 @@ public final class LivePage implements AutoCloseable {
     /**
      * Takes the port, and answers nothing yet.
      *
-     * @param notices hears what nobody had foreseen
+     * @param notices receives unexpected failures
      * @throws IOException when the port is taken; the message says what to do
      */
     public static LivePage bind(PageSettings settings, EpochNanoClock clock, Consumer<String> notices)

@@ -32,7 +32,7 @@ import io.taktstrom.stream.poll.PollMeter;
 import io.taktstrom.stream.source.FeedState;
 import io.taktstrom.stream.source.ManagedConnection;
 
-/** Finds out how a deployment does, from counters that exist anyway. Asks no device and no receiver, waits for nobody. Thread-safe. */
+/** Finds out how a deployment does, from counters that exist anyway. Asks no device and no receiver, does not block. Thread-safe. */
 final class HealthSnapshot {
 
     /** How long a step of the clock is a reason not to be well. */

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * A connection of the deployment, with its listed points and those that the device is browsed for.
  *
  * <p>Listed points are sampled from the start. Each session is browsed once; the points that it finds are sampled besides, in
- * place of those that the one before had. Another deployment can be followed without a new session. Thread-safe; whoever browses
+ * place of those that the one before had. Another deployment can be followed without a new session. Thread-safe; who browses
  * has a thread only as long as it takes.
  */
 public final class RunningConnection implements AutoCloseable {
@@ -163,7 +163,7 @@ public final class RunningConnection implements AutoCloseable {
         return sampled;
     }
 
-    /** One for each scan that is sampled now; none when nobody looks on. Another list of others after a reload or a browse. */
+    /** One for each scan that is sampled now; none without monitoring. Another list of others after a reload or a browse. */
     public synchronized List<ScanTap> taps() {
         return feeds.taps();
     }

@@ -49,7 +49,7 @@ public final class RunningDeployment implements AutoCloseable {
 
     private static final Duration CLOSE_SINKS = Duration.ofMillis(500);
 
-    /** A write that takes longer is answered as one of which nobody knows. */
+    /** A write that takes longer is answered as unknown. */
     private static final Duration CLOSE_COMMANDS = Duration.ofMillis(400);
 
     private static final Duration FIRST_BACK_OFF = Duration.ofMillis(100);
@@ -149,7 +149,7 @@ public final class RunningDeployment implements AutoCloseable {
      * have alike do not notice.
      *
      * <ul>
-     *   <li>A connection with another address or other options is closed and connects anew; one with other points keeps its
+     *   <li>A connection with another address or other options is closed and reconnects; one with other points keeps its
      *       session, and what is sampled alike goes on. Where points of a scan are removed, or sampled in another way, a new
      *       scan takes the place of the former, which ends when it has delivered what the device gathered: no sample is missing
      *       or comes twice while the device answers. Where samples may be missing, the next one is marked Overflow, as is
@@ -333,7 +333,7 @@ public final class RunningDeployment implements AutoCloseable {
         connections().forEach(RunningConnection::lookAtPoints);
     }
 
-    /** How all of it does now. Takes some microseconds for each connection, and asks nobody; closed, it says so. */
+    /** How all of it does now. Takes some microseconds for each connection, and does not block; closed, it says so. */
     public HealthReport health() {
         return watch.report(survey.facts(closed));
     }

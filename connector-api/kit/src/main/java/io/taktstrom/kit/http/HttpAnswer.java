@@ -23,7 +23,7 @@ public record HttpAnswer(
         return new HttpAnswer(200, headers, "", stream);
     }
 
-    /** How things are now: nobody is to keep it, nor to take it for something else than it says. */
+    /** The present state: not cacheable, and of the stated type. */
     public static HttpAnswer page(int code, String type, String text) {
         return new HttpAnswer(
                 code,
@@ -32,7 +32,7 @@ public record HttpAnswer(
                 text);
     }
 
-    /** A line for whoever asks by hand. */
+    /** A line of text. */
     public static HttpAnswer says(int code, String text) {
         return page(code, "text/plain", text + "\n");
     }

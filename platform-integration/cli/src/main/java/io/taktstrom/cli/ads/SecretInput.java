@@ -30,7 +30,7 @@ final class SecretInput {
     /**
      * Asks for a secret, which is not shown while it is typed.
      *
-     * @throws IllegalArgumentException if nobody can be asked, or only in the open
+     * @throws IllegalArgumentException if there is no terminal, or typing would be visible
      */
     static String ask(Terminal terminal, String prompt) throws IOException {
         if (!terminal.inIsLive()) {

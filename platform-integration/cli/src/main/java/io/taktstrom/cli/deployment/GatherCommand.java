@@ -103,7 +103,7 @@ public final class GatherCommand extends ShellCommand {
             while (!running.isConnected()
                     && System.nanoTime() - begin < CONNECTING.toNanos()
                     && !shell.stop().await(GLANCE)) {
-                // Whoever is away then is Bad.
+                // A device that is away then is Bad.
             }
             if (cycle != null) {
                 return watch(running, cycle);

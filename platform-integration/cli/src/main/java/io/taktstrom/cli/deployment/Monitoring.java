@@ -17,7 +17,7 @@ record Monitoring(
         @Nullable MetricsServer server,
         @Nullable RunMeters meters) implements AutoCloseable {
 
-    /** Where all is to be registered; null when nobody asks. */
+    /** Where all is to be registered; null without metrics. */
     @Nullable
     MeterRegistry registry() {
         return meters == null ? null : meters.registry();

@@ -75,7 +75,7 @@ final class MonitoringOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec = CommandSpec.create();
 
-    /** @throws ParameterException when they would let in whoever should not be */
+    /** @throws ParameterException when they would open a port to the network without consent */
     void check() {
         if (metrics != null && !metrics.isLocal() && !insecureBind) {
             throw new ParameterException(

@@ -141,7 +141,7 @@ final class PointFile {
                 problems.sorted().stream().map(Problem::toString).toList());
     }
 
-    /** In one go, so that nobody ever reads half a file. */
+    /** Atomic: a reader never sees half a file. */
     private void replace(String text) throws IOException {
         Path real = file.toRealPath();
         Path written = Files.createTempFile(real.getParent(), "." + real.getFileName(), ".new");

@@ -77,7 +77,7 @@ final class Reloader implements AutoCloseable {
     }
 
     private void onSignal() {
-        // A terminal that is closed sends the same signal: then nobody is there any more whom the reload would serve.
+        // A terminal that is closed sends the same signal: then there is no need to reload.
         deserted |= shell.terminal().errIsLive() && shell.terminal().err().checkError();
         asked.release();
     }

@@ -72,7 +72,7 @@ import picocli.CommandLine.Option;
 public final class RunCommand extends ShellCommand {
 
     private static final Duration GLANCE = Duration.ofMillis(250);
-    /** How long the books may take, which go to whoever reads our output. */
+    /** How long printing of the accounting may take. */
     private static final Duration PRINTING = Duration.ofMillis(300);
 
     @Mixin

@@ -55,7 +55,7 @@ final class SampleLines implements Sink {
         }
     }
 
-    /** Whether the reader has gone. Waits for nobody, as a question to the stream would while it is being written. */
+    /** Whether the reader has gone. Does not block, as a call to the stream would while it is being written. */
     boolean isUnread() {
         return unread;
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * From which level on each part is logged.
  *
- * @param all of all parts that are not named; null when nobody said: then what the deployment says, and warnings of libraries
+ * @param all of all parts that are not named; null when not given: then what the deployment says, and warnings of libraries
  * @param parts by part: {@link #TAKT} for what the deployment says, or a logger
  */
 public record LogLevels(@Nullable Level all, Map<String, Level> parts) {

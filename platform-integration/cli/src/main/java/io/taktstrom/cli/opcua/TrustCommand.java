@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 /** {@code takt trust}. */
 public final class TrustCommand {
 
-    /** So much of a fingerprint that nobody finds another certificate with the same beginning. */
+    /** So much of a fingerprint that no other certificate with the same beginning can be made. */
     private static final Pattern BEGINNING = Pattern.compile("(?:[0-9A-Fa-f]:?){8,64}");
 
     private TrustCommand() {}

@@ -160,7 +160,7 @@ public final class FlightRecording implements AutoCloseable {
         }
     }
 
-    /** As far as it can be; what is left of it harms nobody. */
+    /** As far as it can be; what is left does no harm. */
     private static void delete(Path folder) {
         try (Stream<Path> walk = Files.walk(folder)) {
             for (Path each : walk.sorted(Comparator.reverseOrder()).toList()) {

@@ -13,7 +13,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * A recording on disk, whoever made it: ours, the JDK's, async-profiler's.
+ * A recording on disk: ours, the JDK's, async-profiler's.
  *
  * @param events that could be read
  * @param damage why there are no more; empty when the file is whole

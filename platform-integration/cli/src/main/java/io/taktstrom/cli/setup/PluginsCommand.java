@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
                     + " place.",
             "",
             "A plug-in is a jar, or a folder with a jar and its libraries, in the folder 'plugins' beside takt.jar, or in one"
-                    + " that --plugins or TAKT_PLUGINS names. Nobody else may be able to write there. The exit code is 1 when"
+                    + " that --plugins or TAKT_PLUGINS names. It must not be writable by other users. The exit code is 1 when"
                     + " one could not be loaded."
         },
         footer = {"", "Examples:", "  takt plugins", "  takt plugins --plugins ./plugins --json"})

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * memory that was set aside for that, and ends with {@link ExitCode#FAILED}: a process that lives on without one of its
  * threads would look well and do nothing. Anything else is said and counted.
  *
- * <p>The thread that prints waits from the start, for without memory none can be started; and whoever calls it ends the
+ * <p>The thread that prints waits from the start, for without memory none can be started; and the caller ends the
  * process when it does not come to an end, so that a lock or a full pipe holds up nothing.
  */
 public final class CrashReporter implements Thread.UncaughtExceptionHandler {
@@ -79,7 +79,7 @@ public final class CrashReporter implements Thread.UncaughtExceptionHandler {
         books = newBooks;
     }
 
-    /** Threads that died of what nobody had foreseen. */
+    /** Threads that died of an unexpected failure. */
     public long failures() {
         return failures.get();
     }

@@ -4,7 +4,7 @@ import java.lang.reflect.Proxy;
 import java.util.Optional;
 
 /**
- * SIGHUP, by which operators ask a service to read its files anew. Until it is closed it does not end the process. Where
+ * SIGHUP, by which operators ask a service to reload its files. Until it is closed it does not end the process. Where
  * there is no such signal, as on Windows, nothing happens.
  *
  * <p>The JDK hears signals in {@code sun.misc} only, which a compiler warns of and which a runtime may lack: hence by name.

@@ -116,7 +116,7 @@ public abstract class SimulatorCommand extends ShellCommand {
         }
     }
 
-    /** Whoever listens at all addresses has one that nobody can call in its URI. */
+    /** A server that listens on all addresses has one in its URI that cannot be called. */
     static String reachable(String uri, InetAddress bound) throws SocketException {
         if (!bound.isAnyLocalAddress()) {
             return uri;

@@ -49,7 +49,7 @@ public final class IvmlExport {
 
     /**
      * @param descriptors by scheme
-     * @param types of points whose type the deployment does not state; null where nobody knows
+     * @param types of points whose type the deployment does not state; null where unknown
      */
     public IvmlExport(
             Deployment deployment,

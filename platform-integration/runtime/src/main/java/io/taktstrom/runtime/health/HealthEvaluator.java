@@ -15,7 +15,7 @@ import io.taktstrom.model.ScanClass;
 import io.taktstrom.runtime.health.HealthReport.Facts;
 import io.taktstrom.runtime.health.Reason.Code;
 
-/** Says what facts mean. Nobody else does: so all who show health agree. */
+/** Derives reasons and conditions from facts. The only place that does, so all views of health agree. */
 final class HealthEvaluator {
 
     /** Fewer moments say nothing of how many are missed. */

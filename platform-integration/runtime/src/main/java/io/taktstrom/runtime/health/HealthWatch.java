@@ -19,7 +19,7 @@ public final class HealthWatch implements AutoCloseable {
 
     private static final long LOOK_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
     private static final Duration END = Duration.ofMillis(300);
-    /** Whoever does not look for so long does not any more. */
+    /** A watch that has not looked for so long is stuck. */
     private static final long LIFE_NANOS = Duration.ofSeconds(60).toNanos();
 
     /** A reason, and how many looks in a row have found it. */
@@ -44,11 +44,11 @@ public final class HealthWatch implements AutoCloseable {
     private boolean begun;
 
     /**
-     * @param survey finds out what is; quick, and asks nobody
+     * @param survey returns the present facts; does not block
      * @param alarms how the rules of the deployment file stand
      * @param work is given them once a second
      * @param events hear of what comes and goes
-     * @param notices hears what nobody had foreseen
+     * @param notices receives unexpected failures
      */
     public HealthWatch(
             Supplier<Facts> survey,
@@ -153,7 +153,7 @@ public final class HealthWatch implements AutoCloseable {
         return dated;
     }
 
-    /** How the deployment does now, judged anew. */
+    /** How the deployment does now, evaluated now. */
     public HealthReport report(Facts facts) {
         List<Reason> reasons;
         synchronized (this) {

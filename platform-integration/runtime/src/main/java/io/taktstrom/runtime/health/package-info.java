@@ -1,5 +1,5 @@
 /**
- * How a deployment does, for whoever asks: command line, HTTP, page, Spring, meters. One model, one judge.
+ * How a deployment does, for command line, HTTP, page, Spring, meters. One model, one evaluation.
  *
  * <pre>
  *   counters that exist anyway --survey--&gt; Facts --HealthEvaluator--&gt; Reasons --&gt; HealthReport     on demand
