@@ -79,7 +79,7 @@ public final class CsvText {
                         "the row has " + cells.size() + " cells, the header " + header.size(),
                         "quote a cell that has the separator in it");
             } else if (budget.spend(1)) {
-                // Its cells are gone once whoever reads rows has taken them.
+                // Its cells are gone once the reader of rows has taken them.
                 consumer.row(mapping(header, cells));
             } else {
                 report(cells.get(0), budget.message(), "split the file");
@@ -103,7 +103,7 @@ public final class CsvText {
             if (name.text.isEmpty()) {
                 report(name, "column " + header.size() + " has no name", "name it in the first line");
             } else if (!seen.add(column.text)) {
-                report(name, "column '" + name.text + "' is there twice", "remove one");
+                report(name, "duplicate column '" + name.text + "'", "remove one");
             }
         }
         return problems.count() == before ? header : null;

@@ -14,7 +14,7 @@ public final class FileTrouble {
     /** The reason, without the path. */
     public static String reason(IOException e) {
         if (e instanceof NoSuchFileException) {
-            return "there is no such file or folder";
+            return "no such file or folder";
         }
         if (e instanceof AccessDeniedException) {
             return "permission denied; it is not this user's to read or write";

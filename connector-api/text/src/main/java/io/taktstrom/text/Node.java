@@ -53,7 +53,7 @@ public abstract sealed class Node {
     }
 
     /**
-     * Why a root is there that nobody asked for.
+     * Why there is a root that was not asked for.
      *
      * @param what was done, for people: {@code included}
      * @param at who did it

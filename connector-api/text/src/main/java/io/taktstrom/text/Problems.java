@@ -71,7 +71,7 @@ public final class Problems {
         }
     }
 
-    /** How many were reported, the same one each time anew: so a difference says whether something was wrong. */
+    /** How many were reported, the same one each time again: so a difference says whether something was wrong. */
     public int count() {
         return kept.size() + suppressed + repeated;
     }

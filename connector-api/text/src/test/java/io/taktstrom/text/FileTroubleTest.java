@@ -13,8 +13,7 @@ class FileTroubleTest {
 
     @Test
     void aPathAloneIsNoReason() {
-        assertThat(FileTrouble.inWords(new NoSuchFileException("a.yaml")))
-                .isEqualTo("a.yaml: there is no such file or folder");
+        assertThat(FileTrouble.inWords(new NoSuchFileException("a.yaml"))).isEqualTo("a.yaml: no such file or folder");
         assertThat(FileTrouble.reason(new AccessDeniedException("a.yaml"))).startsWith("permission denied");
         assertThat(FileTrouble.inWords(new FileSystemException("a.yaml", null, "No space left on device")))
                 .isEqualTo("a.yaml: No space left on device");

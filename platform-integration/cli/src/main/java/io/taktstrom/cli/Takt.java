@@ -46,21 +46,21 @@ import io.taktstrom.cli.setup.ManCommand;
 import io.taktstrom.cli.setup.PluginsCommand;
 import io.taktstrom.cli.shell.CommandGroup;
 import io.taktstrom.cli.shell.CommonOptions;
+import io.taktstrom.cli.shell.CrashReporter;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.InstalledPlugins;
 import io.taktstrom.cli.shell.InvalidFileException;
 import io.taktstrom.cli.shell.JarVersion;
-import io.taktstrom.cli.shell.LastWords;
-import io.taktstrom.cli.shell.Patience;
 import io.taktstrom.cli.shell.Schemes;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.shell.StopSignal;
-import io.taktstrom.cli.shell.WrongUse;
+import io.taktstrom.cli.shell.UsageErrors;
 import io.taktstrom.cli.terminal.Logging;
 import io.taktstrom.cli.terminal.Outlet;
 import io.taktstrom.cli.terminal.Terminal;
 import io.taktstrom.cli.terminal.Trace;
 import io.taktstrom.kit.Fatal;
+import io.taktstrom.runtime.Timeouts;
 import io.taktstrom.text.FileTrouble;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -91,7 +91,7 @@ public final class Takt implements Runnable {
     /** A process that was told to end gets this long for it. */
     private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 
-    /** How long whoever reads our output may take for the last of it. */
+    /** How long the reader of the output may take for the last of it. */
     private static final Duration FLUSHING = Duration.ofSeconds(1);
 
     /** What a shell reports for a process that SIGINT ended. */
@@ -111,12 +111,12 @@ public final class Takt implements Runnable {
         StopSignal stop = new StopSignal();
         CompletableFuture<Integer> code = new CompletableFuture<>();
         Terminal terminal = Terminal.ofProcess();
-        LastWords lastWords = new LastWords(terminal, Runtime.getRuntime()::halt);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, code, lastWords), "takt-stop"));
+        CrashReporter crashReporter = new CrashReporter(terminal, Runtime.getRuntime()::halt);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, code, crashReporter), "takt-stop"));
         terminal.takeOver();
-        lastWords.start();
-        Thread.setDefaultUncaughtExceptionHandler(lastWords);
-        code.complete(codeOf(args, new Shell(terminal, stop, lastWords)));
+        crashReporter.start();
+        Thread.setDefaultUncaughtExceptionHandler(crashReporter);
+        code.complete(codeOf(args, new Shell(terminal, stop, crashReporter)));
         System.exit(code.join());
     }
 
@@ -125,7 +125,7 @@ public final class Takt implements Runnable {
             return run(args, shell);
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
-            shell.lastWords().uncaughtException(Thread.currentThread(), e);
+            shell.crashReporter().uncaughtException(Thread.currentThread(), e);
             return ExitCode.FAILED;
         }
     }
@@ -141,7 +141,7 @@ public final class Takt implements Runnable {
 
     private static int run(String[] args, Shell shell) {
         int code = commandLine(shell).execute(args);
-        boolean flushed = Patience.within(FLUSHING, () -> {
+        boolean flushed = Timeouts.run(FLUSHING, () -> {
             shell.terminal().out().flush();
             shell.terminal().err().flush();
         });
@@ -153,16 +153,16 @@ public final class Takt implements Runnable {
     }
 
     /** The JVM's own exit code after a signal is 130 or 143, whatever was achieved: only halting changes it. */
-    private static void end(StopSignal stop, CompletableFuture<Integer> code, LastWords lastWords) {
+    private static void end(StopSignal stop, CompletableFuture<Integer> code, CrashReporter crashReporter) {
         stop.ask();
         int status = ExitCode.FAILED;
         try {
             status =
                     stop.isHeeded() ? code.get(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS) : code.getNow(INTERRUPTED);
         } catch (TimeoutException e) {
-            lastWords.stopOverdue(STOP_LIMIT);
+            crashReporter.stopOverdue(STOP_LIMIT);
         } catch (InterruptedException | ExecutionException e) {
-            lastWords.uncaughtException(Thread.currentThread(), e);
+            crashReporter.uncaughtException(Thread.currentThread(), e);
         } finally {
             Runtime.getRuntime().halt(status);
         }
@@ -265,7 +265,7 @@ public final class Takt implements Runnable {
             if (!Files.isDirectory(Path.of(folder))) {
                 throw new ParameterException(
                         parsed.commandSpec().commandLine(),
-                        InstalledPlugins.OPTION + " " + folder + ": there is no such folder");
+                        InstalledPlugins.OPTION + " " + folder + ": no such folder");
             }
             shell.plugins().name(folder);
         }
@@ -280,7 +280,7 @@ public final class Takt implements Runnable {
     }
 
     private static int wrongUse(Outlet err, ParameterException e) {
-        err.println("takt: " + WrongUse.message(e));
+        err.println("takt: " + UsageErrors.message(e));
         err.println("Try '" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help'.");
         return ExitCode.WRONG_USE;
     }
@@ -306,7 +306,7 @@ public final class Takt implements Runnable {
     /** Without a command there is nothing to do but to say which there are. */
     @Override
     public void run() {
-        throw new ParameterException(commandLine(shell), "say what to do: a command is missing");
+        throw new ParameterException(commandLine(shell), "missing command");
     }
 
     /** The version that the jar says. */

@@ -41,8 +41,8 @@ class AsyncProfilerIT {
         }
         Path picture = directory.resolve("native.svg");
         // On a busy machine the compiler has most rows of so short a run: all are looked at.
-        Ran ran = Ran.takt("profile", recording.toString(), "--top", "10000", "--flame", picture.toString());
-        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+        Ran ran = Ran.takt("profile", recording.toString(), "--top", "10000", "--flame", picture.toString())
+                .expect(ExitCode.GOOD);
         assertThat(ran.out()).contains("Time, by thread", "takt-", "io.taktstrom.");
         // Native functions have a colour of their own; so have our methods.
         assertThat(picture).content().contains("fill=\"#a9d6a0\"", "fill=\"#f5a35c\"");

@@ -81,8 +81,7 @@ class BufferIT {
 
     @Test
     void whatLiesOnDiskIsShown() {
-        Ran ran = Ran.takt("buffer", "show", file.toString(), "--json");
-        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
+        Ran ran = Ran.takt("buffer", "show", file.toString(), "--json").expect(ExitCode.GOOD);
         JsonNode shown = json(ran);
         assertThat(shown.get("buffer").stringValue()).isEqualTo("all.lines");
         assertThat(shown.get("samples").intValue()).isEqualTo(LEFT);
@@ -107,15 +106,14 @@ class BufferIT {
         byte[] bytes = Files.readAllBytes(segment);
         bytes[bytes.length - 100] ^= 4;
         Files.write(segment, bytes);
-        Ran ran = Ran.takt("buffer", "show", file.toString(), "all.lines", "--json");
-        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+        Ran ran = Ran.takt("buffer", "show", file.toString(), "all.lines", "--json")
+                .expect(ExitCode.FAILED);
         assertThat(json(ran).get("damaged").intValue()).isEqualTo(LEFT);
     }
 
     @Test
     void whatLiesOnDiskIsDrainedToItsSinkWithoutTheDevice() throws IOException {
-        Ran ran = Ran.takt("buffer", "drain", file.toString());
-        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+        Ran ran = Ran.takt("buffer", "drain", file.toString()).expect(ExitCode.GOOD);
         assertThat(ran.out()).contains("all.lines: received 25 (25 recovered) = published 25 + buffered 0 + dropped 0");
         assertThat(Files.readAllLines(directory.resolve("out.jsonl"))).hasSize(LEFT);
         assertThat(json(Ran.takt("buffer", "show", file.toString(), "--json"))
@@ -126,12 +124,10 @@ class BufferIT {
 
     @Test
     void whatLiesOnDiskIsDroppedAfterAQuestion() {
-        assertThat(Ran.takt("buffer", "drop", file.toString()).code()).isEqualTo(ExitCode.WRONG_USE);
-        Ran no = Ran.taktAnswering("n\n", "buffer", "drop", file.toString());
-        assertThat(no.code()).isEqualTo(ExitCode.FAILED);
+        Ran.takt("buffer", "drop", file.toString()).expect(ExitCode.WRONG_USE);
+        Ran no = Ran.taktAnswering("n\n", "buffer", "drop", file.toString()).expect(ExitCode.FAILED);
         assertThat(no.err()).contains("Drop 25 samples of all.lines?", "were not dropped");
-        Ran yes = Ran.takt("buffer", "drop", file.toString(), "--yes");
-        assertThat(yes.code()).isEqualTo(ExitCode.GOOD);
+        Ran yes = Ran.takt("buffer", "drop", file.toString(), "--yes").expect(ExitCode.GOOD);
         assertThat(yes.out()).contains("dropped 25 samples of all.lines");
         assertThat(Ran.takt("buffer", "drain", file.toString()).out()).contains("received 0");
     }
@@ -152,9 +148,8 @@ class BufferIT {
 
     @Test
     void aNameThatIsNoneIsReportedWithWhatThereIs() {
-        Ran ran = Ran.takt("buffer", "show", file.toString(), "all.line");
-        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
-        assertThat(ran.err()).contains("there is no buffer 'all.line'", "all.lines");
+        Ran ran = Ran.takt("buffer", "show", file.toString(), "all.line").expect(ExitCode.WRONG_USE);
+        assertThat(ran.err()).contains("unknown buffer 'all.line'", "all.lines");
     }
 
     @Test
@@ -162,8 +157,7 @@ class BufferIT {
         try (AdsSimulator plc =
                 AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
             Files.writeString(file, Files.readString(file).replace("port: 1,", "port: " + plc.port() + ","));
-            Ran ran = Ran.takt("run", file.toString(), "--seconds", "4");
-            assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+            Ran ran = Ran.takt("run", file.toString(), "--seconds", "4").expect(ExitCode.GOOD);
             assertThat(ran.err()).contains("goes on with 25 samples that a former run has left on disk");
             assertThat(ran.out()).contains("(25 recovered)");
             assertThat(Files.readAllLines(directory.resolve("out.jsonl"))).hasSizeGreaterThan(LEFT);

@@ -144,19 +144,18 @@ class CommandsRunIT {
     @Test
     void aGatherIsReadWrittenAndWatched() throws IOException {
         String file = file(1).toString();
-        Ran read = Ran.takt("gather", file, "all");
-        assertThat(read.code()).as(read.err()).isEqualTo(ExitCode.GOOD);
+        Ran read = Ran.takt("gather", file, "all").expect(ExitCode.GOOD);
         assertThat(read.out())
                 .containsPattern("plc.setpoint +Good +20")
                 .containsPattern("plc.oil +Good +21.5")
                 .contains("skew ");
-        Ran written = Ran.takt("gather", file, "all", "--write", "plc.setpoint=25", "--write", "plc.oil=30", "--yes");
-        assertThat(written.code()).as(written.err()).isEqualTo(ExitCode.GOOD);
+        Ran written = Ran.takt("gather", file, "all", "--write", "plc.setpoint=25", "--write", "plc.oil=30", "--yes")
+                .expect(ExitCode.GOOD);
         assertThat(written.out()).containsPattern("plc.oil +Good");
         assertThat(plc.get("MAIN.raw")).isEqualTo(700L);
         assertThat(plc.get("MAIN.setpoint")).isEqualTo(25.0);
-        Ran watched = Ran.takt("gather", file, "all", "--watch", "20ms", "--json", "--seconds", "1");
-        assertThat(watched.code()).as(watched.err()).isEqualTo(ExitCode.GOOD);
+        Ran watched = Ran.takt("gather", file, "all", "--watch", "20ms", "--json", "--seconds", "1")
+                .expect(ExitCode.GOOD);
         assertThat(watched.lines())
                 .filteredOn(line -> line.contains("plc.counter"))
                 .hasSizeGreaterThan(3);
@@ -165,15 +164,14 @@ class CommandsRunIT {
     @Test
     void theLimitsOfThePointsHoldForAGatherUnlessItIsForced() throws IOException {
         String file = file(1).toString();
-        Ran beyond = Ran.takt("gather", file, "all", "--write", "plc.setpoint=31", "--yes");
-        assertThat(beyond.code()).isEqualTo(ExitCode.WRONG_USE);
+        Ran beyond = Ran.takt("gather", file, "all", "--write", "plc.setpoint=31", "--yes")
+                .expect(ExitCode.WRONG_USE);
         assertThat(beyond.err()).contains("the most allowed", "nothing was written", "--force");
         assertThat(plc.get("MAIN.setpoint")).isEqualTo(20.0);
         Ran fast = Ran.takt("gather", file, "all", "--write", "plc.speed=12", "--yes");
         assertThat(fast.err()).contains("from 10.0 it is a step of 2");
-        Ran forced = Ran.takt(
-                "gather", file, "all", "--write", "plc.setpoint=31", "--write", "plc.speed=12", "--yes", "--force");
-        assertThat(forced.code()).as(forced.err()).isEqualTo(ExitCode.GOOD);
+        Ran.takt("gather", file, "all", "--write", "plc.setpoint=31", "--write", "plc.speed=12", "--yes", "--force")
+                .expect(ExitCode.GOOD);
         assertThat(plc.get("MAIN.setpoint")).isEqualTo(31.0);
         assertThat(plc.get("MAIN.speed")).isEqualTo(12.0);
     }
@@ -183,8 +181,7 @@ class CommandsRunIT {
         Path file = file(0);
         Files.writeString(
                 file, Files.readString(file).replace("to: lines}", "to: lines, ring: {onFull: spill, disk: 1MiB}}"));
-        Ran well = Ran.takt("run", file.toString(), "--dry");
-        assertThat(well.code()).as(well.out() + well.err()).isEqualTo(ExitCode.GOOD);
+        Ran.takt("run", file.toString(), "--dry").expect(ExitCode.GOOD);
         try (var left = Files.list(directory)) {
             assertThat(left)
                     .extracting(path -> path.getFileName().toString())
@@ -193,8 +190,7 @@ class CommandsRunIT {
         try (TaktProcess run = TaktProcess.start(directory, "run", file.toString())) {
             URI taken = connected(run, 1).copy().build().uri();
             Files.writeString(file, Files.readString(file).replace("port: 0", "port: " + taken.getPort()));
-            Ran used = Ran.takt("run", file.toString(), "--dry");
-            assertThat(used.code()).isEqualTo(ExitCode.FAILED);
+            Ran used = Ran.takt("run", file.toString(), "--dry").expect(ExitCode.FAILED);
             assertThat(used.out())
                     .contains("commands from mes: cannot listen on")
                     .contains("is written by another process")
@@ -209,13 +205,12 @@ class CommandsRunIT {
     @Test
     void whatAGatherCannotDoIsSaid() throws IOException {
         String file = file(1).toString();
-        Ran unknown = Ran.takt("gather", file, "al");
-        assertThat(unknown.code()).isEqualTo(ExitCode.WRONG_USE);
+        Ran unknown = Ran.takt("gather", file, "al").expect(ExitCode.WRONG_USE);
         assertThat(unknown.err()).contains("no gather 'al'").contains("all");
         assertThat(Ran.takt("gather", file, "all", "--write", "plc.setpoint=25").err())
-                .contains("say --yes");
-        Ran readOnly = Ran.takt("gather", file, "all", "--write", "plc.counter=1", "--write", "plc.oil=1", "--yes");
-        assertThat(readOnly.code()).isEqualTo(ExitCode.FAILED);
+                .contains("use --yes");
+        Ran readOnly = Ran.takt("gather", file, "all", "--write", "plc.counter=1", "--write", "plc.oil=1", "--yes")
+                .expect(ExitCode.FAILED);
         assertThat(readOnly.out())
                 .containsPattern("plc.counter +Bad_NotWritable")
                 .containsPattern("plc.oil +Bad_InvalidState");

@@ -118,8 +118,8 @@ class ConnectPagesIT {
 
     /** Of the server's certificate, from the message that the page shows: by which the first reader is refused. */
     private static String fingerprint(UnaryOperator<String> there) {
-        Ran refused = Ran.takt("read", there.apply("opc.tcp://10.0.0.7:4840"), "nsu=urn:plant:press;s=Press.Speed");
-        assertThat(refused.code()).as(refused.out()).isEqualTo(ExitCode.FAILED);
+        Ran refused = Ran.takt("read", there.apply("opc.tcp://10.0.0.7:4840"), "nsu=urn:plant:press;s=Press.Speed")
+                .expect(ExitCode.FAILED);
         Matcher remedy = ACCEPT.matcher(refused.err());
         assertThat(remedy.find()).as(refused.err()).isTrue();
         return remedy.group(1);

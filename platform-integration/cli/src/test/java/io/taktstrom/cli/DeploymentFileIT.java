@@ -36,13 +36,8 @@ class DeploymentFileIT {
                   - {id: plc.serial, on: plc, address: GVL.nSerial, scan: push}
                   - {id: plc.wrong, on: plc, address: MAIN.nothing, scan: push}
                   - {browse: plc, match: "IO.**", scan: poll}
-                streams:
-                  - {id: all, from: "**", to: [lines]}
-                sinks:
-                  lines: {type: jsonl, path: out.jsonl}
-                """);
-        Ran ran = Ran.takt("run", file.toString(), "--dry");
-        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+                """ + DeploymentText.ALL_TO_LINES);
+        Ran ran = Ran.takt("run", file.toString(), "--dry").expect(ExitCode.FAILED);
         assertThat(ran.out())
                 .containsPattern("plc.serial +Good +UDINT +push +4711")
                 .containsPattern("plc.wrong +Bad_NodeIdUnknown +- +push")
@@ -58,8 +53,7 @@ class DeploymentFileIT {
                   - {id: b, on: plc, address: MAIN.x, scan: pusch}
                 """);
         for (String command : List.of("run", "validate", "explain", "find")) {
-            Ran ran = Ran.takt(command, file.toString());
-            assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+            Ran ran = Ran.takt(command, file.toString()).expect(ExitCode.WRONG_USE);
             assertThat(ran.err())
                     .contains("plant.yaml:7:")
                     .contains("plant.yaml:8:")
@@ -88,7 +82,7 @@ class DeploymentFileIT {
         assertThat(Ran.takt("find", file.toString(), "unit=Cel").out())
                 .contains("press.oil")
                 .doesNotContain("press.force");
-        assertThat(Ran.takt("find", file.toString(), "unit=bar").code()).isEqualTo(ExitCode.FAILED);
+        Ran.takt("find", file.toString(), "unit=bar").expect(ExitCode.FAILED);
     }
 
     @Test
@@ -103,8 +97,7 @@ class DeploymentFileIT {
                   spare: {type: jsonl, path: out.jsonl}
                 """);
         for (String command : List.of("validate", "explain")) {
-            Ran ran = Ran.takt(command, file.toString());
-            assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
+            Ran ran = Ran.takt(command, file.toString()).expect(ExitCode.GOOD);
             assertThat(ran.err())
                     .contains("warning: " + file + ":4:3: scanClasses.poll: no point names this scan class")
                     .contains("warning: " + file + ":12:3: sinks.spare: no stream leads to this sink")

@@ -9,6 +9,14 @@ import io.taktstrom.ads.simulator.AdsSimulator;
 /** Deployment files for tests. */
 final class DeploymentText {
 
+    /** One stream, which takes all points to the file {@code out.jsonl}. */
+    static final String ALL_TO_LINES = """
+            streams:
+              - {id: all, from: "**", to: [lines]}
+            sinks:
+              lines: {type: jsonl, path: out.jsonl}
+            """;
+
     private DeploymentText() {}
 
     /** A file with one connection {@code plc}, scan classes {@code poll} and {@code push}, and the given rest. */

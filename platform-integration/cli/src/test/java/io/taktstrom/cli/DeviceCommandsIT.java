@@ -36,8 +36,8 @@ class DeviceCommandsIT {
 
     @Test
     void readPrintsATable() {
-        Ran ran = Ran.takt("read", uri, "GVL.nSerial", "GVL.wsOperator", "Axes.aMatrix");
-        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
+        Ran ran = Ran.takt("read", uri, "GVL.nSerial", "GVL.wsOperator", "Axes.aMatrix")
+                .expect(ExitCode.GOOD);
         assertThat(ran.lines())
                 .containsExactly(
                         "POINT           STATUS  TYPE                     VALUE",
@@ -48,8 +48,8 @@ class DeviceCommandsIT {
 
     @Test
     void readAsJsonPrintsOneObjectPerPoint() {
-        Ran ran = Ran.takt("read", uri, "GVL.nSerial", "Spindle.stDrive", "--json");
-        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
+        Ran ran = Ran.takt("read", uri, "GVL.nSerial", "Spindle.stDrive", "--json")
+                .expect(ExitCode.GOOD);
         List<JsonNode> objects = ran.lines().stream().map(JSON::readTree).toList();
         assertThat(objects.get(0).propertyNames())
                 .containsExactly("point", "value", "status", "sourceTime", "receivedAt");
@@ -61,8 +61,7 @@ class DeviceCommandsIT {
 
     @Test
     void aBadValueIsNullAndTheExitCodeSaysSo() {
-        Ran ran = Ran.takt("read", uri, "GVL.nSerial", "MAIN.nothing", "--json");
-        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+        Ran ran = Ran.takt("read", uri, "GVL.nSerial", "MAIN.nothing", "--json").expect(ExitCode.FAILED);
         assertThat(ran.lines()).hasSize(2);
         JsonNode bad = JSON.readTree(ran.lines().get(1));
         assertThat(bad.get("value").isNull()).isTrue();
@@ -71,8 +70,7 @@ class DeviceCommandsIT {
 
     @Test
     void browseFindsVariablesAndTheirParts() {
-        Ran ran = Ran.takt("browse", uri, "--match", "Axes.stX.*", "--json");
-        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
+        Ran ran = Ran.takt("browse", uri, "--match", "Axes.stX.*", "--json").expect(ExitCode.GOOD);
         List<JsonNode> nodes = ran.lines().stream().map(JSON::readTree).toList();
         assertThat(nodes)
                 .extracting(node -> node.get("point").stringValue())
@@ -90,12 +88,10 @@ class DeviceCommandsIT {
 
     @Test
     void browsingForNothingSaysHowPatternsWork() {
-        Ran ran = Ran.takt("browse", uri, "--match", "Force");
-        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+        Ran ran = Ran.takt("browse", uri, "--match", "Force").expect(ExitCode.FAILED);
         assertThat(ran.err()).contains("nothing matches Force").contains("try \"**Force**\"");
         assertThat(Ran.takt("browse", uri, "--match", "**.Nothing*").err()).contains("without --match");
-        Ran wide = Ran.takt("browse", uri, "--match", "**Nothing**", "--points");
-        assertThat(wide.code()).isEqualTo(ExitCode.FAILED);
+        Ran wide = Ran.takt("browse", uri, "--match", "**Nothing**", "--points").expect(ExitCode.FAILED);
         assertThat(wide.err())
                 .contains("without --match")
                 .doesNotContain("try")
@@ -112,10 +108,9 @@ class DeviceCommandsIT {
         "orce.*, **orce**"
     })
     void aPatternThatFindsNothingIsAnsweredWithOneThatFindsSomething(String wrong, String right) {
-        Ran ran = Ran.takt("browse", uri, "--match", wrong);
-        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+        Ran ran = Ran.takt("browse", uri, "--match", wrong).expect(ExitCode.FAILED);
         assertThat(ran.err()).contains("nothing matches " + wrong).contains("\"" + right + "\"");
-        assertThat(Ran.takt("browse", uri, "--match", right).code()).isEqualTo(ExitCode.GOOD);
+        Ran.takt("browse", uri, "--match", right).expect(ExitCode.GOOD);
     }
 
     @Test
@@ -143,8 +138,7 @@ class DeviceCommandsIT {
         String[] add = {
             "browse", uri, "--match", "Axes.**", "--points", "--on", "plc", "--scan", "poll", "--into", file.toString()
         };
-        Ran added = Ran.takt(add);
-        assertThat(added.code()).as(added.err()).isEqualTo(ExitCode.GOOD);
+        Ran added = Ran.takt(add).expect(ExitCode.GOOD);
         assertThat(added.err()).contains(dry.size() + " points added");
         assertThat(Ran.takt("validate", file.toString()).out()).contains(dry.size() + " points, 1 browse");
         assertThat(Ran.takt(add).err()).contains("0 points added, " + dry.size() + " were there");
@@ -152,8 +146,8 @@ class DeviceCommandsIT {
 
     @Test
     void writeChangesTheDevice() {
-        Ran ran = Ran.takt("write", uri, "Spindle.fSpeedSet=11500.5", "IO.nFlags=16#BEEF", "--yes");
-        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
+        Ran ran = Ran.takt("write", uri, "Spindle.fSpeedSet=11500.5", "IO.nFlags=16#BEEF", "--yes")
+                .expect(ExitCode.GOOD);
         assertThat(ran.out()).contains("Spindle.fSpeedSet", "11500.5", "Good");
         assertThat(plc.get("Spindle.fSpeedSet")).isEqualTo(11500.5);
         assertThat(plc.get("IO.nFlags")).isEqualTo(0xBEEFL);
@@ -161,8 +155,7 @@ class DeviceCommandsIT {
 
     @Test
     void anArrayIsWrittenAsJson() {
-        Ran ran = Ran.takt("write", uri, "Axes.aMatrix=[[6,5,4],[3,2,1]]", "--yes");
-        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
+        Ran.takt("write", uri, "Axes.aMatrix=[[6,5,4],[3,2,1]]", "--yes").expect(ExitCode.GOOD);
         assertThat(plc.get("Axes.aMatrix")).isEqualTo(List.of(List.of(6L, 5L, 4L), List.of(3L, 2L, 1L)));
         plc.set("Axes.aMatrix", List.of(List.of(1, 2, 3), List.of(4, 5, 6)));
     }
@@ -170,13 +163,12 @@ class DeviceCommandsIT {
     @Test
     void oneWrongValueKeepsAllFromBeingWritten() {
         plc.set("GVL.sMachine", "before");
-        Ran ran = Ran.takt("write", uri, "GVL.sMachine=after", "IO.nFlags=70000", "--yes");
-        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+        Ran ran = Ran.takt("write", uri, "GVL.sMachine=after", "IO.nFlags=70000", "--yes")
+                .expect(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("IO.nFlags").contains("nothing was written");
         assertThat(plc.get("GVL.sMachine")).isEqualTo("before");
 
-        ran = Ran.takt("write", uri, "GVL.sMachine=after", "MAIN.nothing=1", "--yes");
-        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+        Ran.takt("write", uri, "GVL.sMachine=after", "MAIN.nothing=1", "--yes").expect(ExitCode.FAILED);
         assertThat(plc.get("GVL.sMachine")).isEqualTo("before");
     }
 
@@ -188,22 +180,20 @@ class DeviceCommandsIT {
         assertThat(refused.code()).isEqualTo(ExitCode.FAILED);
         assertThat(plc.get("IO.bValve")).isEqualTo(false);
 
-        Ran agreed = Ran.taktAnswering("y\n", "write", uri, "IO.bValve=true");
-        assertThat(agreed.code()).isEqualTo(ExitCode.GOOD);
+        Ran.taktAnswering("y\n", "write", uri, "IO.bValve=true").expect(ExitCode.GOOD);
         assertThat(plc.get("IO.bValve")).isEqualTo(true);
     }
 
     @Test
     void whatTheDeviceDoesNotLetBeWrittenFails() {
-        Ran ran = Ran.takt("write", uri, "GVL.nSerial=1", "--yes");
-        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+        Ran.takt("write", uri, "GVL.nSerial=1", "--yes").expect(ExitCode.FAILED);
         assertThat(plc.get("GVL.nSerial")).isEqualTo(4711L);
     }
 
     @Test
     void watchPrintsEveryChangeOnce() {
-        Ran ran = Ran.takt("watch", uri, "MAIN.nCycle", "--cycle", "10ms", "--seconds", "2", "--json");
-        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
+        Ran ran = Ran.takt("watch", uri, "MAIN.nCycle", "--cycle", "10ms", "--seconds", "2", "--json")
+                .expect(ExitCode.GOOD);
         List<JsonNode> samples = ran.lines().stream().map(JSON::readTree).toList();
         assertThat(samples).hasSizeGreaterThan(5);
         assertThat(samples)
@@ -217,8 +207,7 @@ class DeviceCommandsIT {
 
     @Test
     void watchingOnlyWhatIsNotThereFailsAtOnce() {
-        Ran ran = Ran.takt("watch", uri, "MAIN.nothing");
-        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+        Ran ran = Ran.takt("watch", uri, "MAIN.nothing").expect(ExitCode.FAILED);
         assertThat(ran.err()).contains("MAIN.nothing").contains("browse");
     }
 
@@ -227,9 +216,7 @@ class DeviceCommandsIT {
         for (String[] command : new String[][] {
             {"read", uri, "GVL.nSerail"}, {"watch", uri, "GVL.nSerail"}, {"write", uri, "GVL.nSerail=1", "--yes"}
         }) {
-            Ran ran = Ran.takt(command);
-
-            assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+            Ran ran = Ran.takt(command).expect(ExitCode.FAILED);
             assertThat(ran.err()).contains("GVL.nSerail: did you mean 'GVL.nSerial'?");
         }
     }
@@ -255,10 +242,9 @@ class DeviceCommandsIT {
 
     @Test
     void theDoctorMeetsTheDevice() {
-        Ran ran = Ran.takt("doctor", uri);
-        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
+        Ran ran = Ran.takt("doctor", uri).expect(ExitCode.GOOD);
         assertThat(ran.out()).contains("timer slack").contains("device").contains("connected in");
-        assertThat(Ran.takt("doctor", "ads://127.0.0.1:1/1.2.3.4.5.6").code()).isEqualTo(ExitCode.FAILED);
+        Ran.takt("doctor", "ads://127.0.0.1:1/1.2.3.4.5.6").expect(ExitCode.FAILED);
     }
 
     @Test
@@ -266,8 +252,7 @@ class DeviceCommandsIT {
         assertThat(Ran.takt("doctor", "s7://127.0.0.1:1").out())
                 .contains("timer slack")
                 .doesNotContain("48898", "AMS");
-        Ran wrong = Ran.takt("doctor", "asd://127.0.0.1");
-        assertThat(wrong.code()).isEqualTo(ExitCode.WRONG_USE);
+        Ran wrong = Ran.takt("doctor", "asd://127.0.0.1").expect(ExitCode.WRONG_USE);
         assertThat(wrong.err()).contains("did you mean 'ads'?");
     }
 }

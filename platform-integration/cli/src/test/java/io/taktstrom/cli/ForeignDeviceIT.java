@@ -38,8 +38,7 @@ class ForeignDeviceIT {
                     List.of("browse", uri, "--points"),
                     List.of("read", uri, "MAIN.s"),
                     List.of("read", uri, "MAIN.s", "--json"))) {
-                Ran ran = Ran.takt(command.toArray(String[]::new));
-                assertThat(ran.code()).as("%s: %s", command, ran.err()).isEqualTo(ExitCode.GOOD);
+                Ran ran = Ran.takt(command.toArray(String[]::new)).expect(ExitCode.GOOD);
                 assertThat(ran.out())
                         .as("%s", command)
                         .containsIgnoringCase(command.get(0).equals("read") ? "\\u009d0;x\\u001b[2J" : "0;x\\u001b[2J");
@@ -51,8 +50,8 @@ class ForeignDeviceIT {
 
     @Test
     void pointsOfAHostileDeviceAreADeploymentThatCanBeRead() throws IOException {
-        Ran browsed = Ran.takt("browse", "hostile://plc", "--points", "--on", "plc");
-        assertThat(browsed.code()).isEqualTo(ExitCode.GOOD);
+        Ran browsed =
+                Ran.takt("browse", "hostile://plc", "--points", "--on", "plc").expect(ExitCode.GOOD);
         Path file = Files.writeString(
                 directory.resolve("plant.yaml"),
                 "connections: {plc: {type: hostile, host: plc}}\n" + "scanClasses: {default: {mode: poll, every: 1s}}\n"

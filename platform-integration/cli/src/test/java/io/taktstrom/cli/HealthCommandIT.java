@@ -85,7 +85,7 @@ class HealthCommandIT {
         answer(200, "{\"status\":\"UP\"}");
         assertThat(health().code()).isEqualTo(ExitCode.GOOD);
         assertThat(asked).hasToString("/health");
-        assertThat(Ran.takt("health", "http://" + address() + "/").code()).isEqualTo(ExitCode.GOOD);
+        Ran.takt("health", "http://" + address() + "/").expect(ExitCode.GOOD);
         assertThat(asked).hasToString("/health");
         assertThat(Ran.takt("health", "http://" + address() + "/health/live").out())
                 .isEqualTo("UP\n");
@@ -104,8 +104,7 @@ class HealthCommandIT {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             free = socket.getLocalPort();
         }
-        Ran ran = Ran.takt("health", "127.0.0.1:" + free);
-        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+        Ran ran = Ran.takt("health", "127.0.0.1:" + free).expect(ExitCode.FAILED);
         assertThat(ran.out()).isEmpty();
         assertThat(ran.err())
                 .contains("http://127.0.0.1:" + free + "/health does not answer", "--metrics 127.0.0.1:" + free)
@@ -214,8 +213,7 @@ class HealthCommandIT {
                 "http://me:hunter2@h:1"
             })
     void whatIsNoAddressIsWrongUse(String address) {
-        Ran ran = Ran.takt("health", address);
-        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+        Ran ran = Ran.takt("health", address).expect(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("write for example 127.0.0.1:9464").doesNotContain("hunter2");
     }
 }

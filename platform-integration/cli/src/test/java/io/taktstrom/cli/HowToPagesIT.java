@@ -51,8 +51,7 @@ class HowToPagesIT {
             // Port 1 is nobody's.
             String away = PLANT.replace("type: jsonl, path: samples.jsonl", "type: http, url: 'http://127.0.0.1:1/'");
             Path file = DeploymentText.write(directory, plc, away);
-            Ran left = Ran.takt("run", file.toString(), "--seconds", "2");
-            assertThat(left.code()).as(left.out() + left.err()).isEqualTo(ExitCode.GOOD);
+            Ran left = Ran.takt("run", file.toString(), "--seconds", "2").expect(ExitCode.GOOD);
             assertThat(left.out()).contains(" on disk)");
 
             DeploymentText.write(directory, plc, PLANT);

@@ -30,8 +30,8 @@ class ImportOpcUaCommandTest {
     @Test
     void importedVariablesArePointsOfADeployment() throws IOException {
         Path file = Files.writeString(directory.resolve("Plant.NodeSet2.xml"), NODES);
-        Ran imported = Ran.takt("import", "opcua", file.toString(), "--on", "press1", "--scan", "slow");
-        assertThat(imported.code()).as(imported.err()).isEqualTo(ExitCode.GOOD);
+        Ran imported = Ran.takt("import", "opcua", file.toString(), "--on", "press1", "--scan", "slow")
+                .expect(ExitCode.GOOD);
         assertThat(imported.lines())
                 .containsExactly(
                         "points:",
@@ -46,18 +46,14 @@ class ImportOpcUaCommandTest {
                 scanClasses:
                   slow: {mode: poll, every: 1s}
                 """ + imported.out());
-        Ran validated = Ran.takt("validate", deployment.toString());
-        assertThat(validated.code()).as(validated.out() + validated.err()).isEqualTo(ExitCode.GOOD);
+        Ran.takt("validate", deployment.toString()).expect(ExitCode.GOOD);
     }
 
     @Test
     void whatIsNoNodeSetIsAnInvalidFile() throws IOException {
         Path file = Files.writeString(directory.resolve("plant.xml"), "<Other/>");
-        Ran ran = Ran.takt("import", "opcua", file.toString());
-        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+        Ran ran = Ran.takt("import", "opcua", file.toString()).expect(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("plant.xml:1: the root is Other");
-        assertThat(Ran.takt("import", "opcua", directory.resolve("no.xml").toString())
-                        .code())
-                .isEqualTo(ExitCode.WRONG_USE);
+        Ran.takt("import", "opcua", directory.resolve("no.xml").toString()).expect(ExitCode.WRONG_USE);
     }
 }

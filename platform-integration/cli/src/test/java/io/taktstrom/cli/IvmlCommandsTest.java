@@ -33,14 +33,12 @@ class IvmlCommandsTest {
     void aDeploymentIsExportedAndImportedAgain() throws IOException {
         Path file = plant("host: 10.0.0.5, amsNetId: 5.1.2.3.1.1", ", type: REAL");
         Path model = folder.resolve("model");
-        Ran exported = Ran.takt("export", "ivml", file.toString(), "--out", model.toString());
-        assertThat(exported.code()).as(exported.err()).isEqualTo(ExitCode.GOOD);
+        Ran.takt("export", "ivml", file.toString(), "--out", model.toString()).expect(ExitCode.GOOD);
         assertThat(model.resolve("press1.points")).hasContent("speed = MAIN.speed");
-        Ran imported = Ran.takt("import", "ivml", model.resolve("plant.ivml").toString());
-        assertThat(imported.code()).as(imported.err()).isEqualTo(ExitCode.GOOD);
+        Ran imported = Ran.takt("import", "ivml", model.resolve("plant.ivml").toString())
+                .expect(ExitCode.GOOD);
         Path again = Files.writeString(folder.resolve("again.yaml"), imported.out());
-        Ran validated = Ran.takt("validate", again.toString());
-        assertThat(validated.code()).as(imported.out() + validated.err()).isEqualTo(ExitCode.GOOD);
+        Ran.takt("validate", again.toString()).expect(ExitCode.GOOD);
         assertThat(imported.out()).contains("{id: \"press1.speed\", on: \"press1\", address: \"MAIN.speed\"");
     }
 
@@ -52,13 +50,12 @@ class IvmlCommandsTest {
             String where = "host: 127.0.0.1, port: " + plc.address().getPort() + ", amsNetId: "
                     + plc.amsAddress().netId();
             Path file = plant(where, "");
-            Ran unknown = Ran.takt("export", "ivml", file.toString());
-            assertThat(unknown.code()).isEqualTo(ExitCode.WRONG_USE);
+            Ran unknown = Ran.takt("export", "ivml", file.toString()).expect(ExitCode.WRONG_USE);
             assertThat(unknown.err())
                     .contains("point press1.speed: its type is not known")
                     .contains("--ask");
-            Ran asked = Ran.takt("export", "ivml", file.toString(), "--ask", "--project", "Line");
-            assertThat(asked.code()).as(asked.err()).isEqualTo(ExitCode.GOOD);
+            Ran asked = Ran.takt("export", "ivml", file.toString(), "--ask", "--project", "Line")
+                    .expect(ExitCode.GOOD);
             assertThat(asked.out()).contains("project Line {").contains("type = refBy(DoubleType)");
         }
     }
@@ -66,8 +63,7 @@ class IvmlCommandsTest {
     @Test
     void whatIsNoModelIsAnInvalidFile() throws IOException {
         Path file = Files.writeString(folder.resolve("plant.ivml"), "connections: {}\n");
-        Ran ran = Ran.takt("import", "ivml", file.toString());
-        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+        Ran ran = Ran.takt("import", "ivml", file.toString()).expect(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("plant.ivml:1:1: 'project' is expected");
     }
 }

@@ -22,36 +22,30 @@ class JProfilerIT {
         return DeploymentText.write(directory, port, """
                 points:
                   - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: poll}
-                streams:
-                  - {id: all, from: "**", to: [lines]}
-                sinks:
-                  lines: {type: jsonl, path: out.jsonl}
-                """);
+                """ + DeploymentText.ALL_TO_LINES);
     }
 
     @Test
     void anInstallationWithoutAnAgentForThisMachineIsSaidSo() throws IOException {
         String file = deployment(1).toString();
-        Ran nothing = Ran.takt("run", file, "--jprofiler", "/nowhere/jprofiler");
-        assertThat(nothing.code()).isEqualTo(ExitCode.FAILED);
+        Ran nothing = Ran.takt("run", file, "--jprofiler", "/nowhere/jprofiler").expect(ExitCode.FAILED);
         assertThat(nothing.err())
                 .contains("--jprofiler /nowhere/jprofiler: there is nothing")
                 .hasLineCount(1);
         Path installation = directory.resolve("jprofiler");
         Files.createDirectories(installation.resolve("bin").resolve("aix-ppc64"));
-        Ran foreign = Ran.takt("run", file, "--jprofiler", installation.toString());
-        assertThat(foreign.code()).isEqualTo(ExitCode.FAILED);
+        Ran foreign =
+                Ran.takt("run", file, "--jprofiler", installation.toString()).expect(ExitCode.FAILED);
         assertThat(foreign.err()).contains("there is no agent for this machine", "there are aix-ppc64");
     }
 
     @Test
     void aSnapshotWithoutAnAgentOrWithoutAPlaceIsRefused() throws IOException {
         String file = deployment(1).toString();
-        Ran alone = Ran.takt("run", file, "--jprofiler-save", "run.jps");
-        assertThat(alone.code()).isEqualTo(ExitCode.WRONG_USE);
+        Ran alone = Ran.takt("run", file, "--jprofiler-save", "run.jps").expect(ExitCode.WRONG_USE);
         assertThat(alone.err()).contains("--jprofiler-save needs --jprofiler");
-        Ran nowhere = Ran.takt("run", file, "--jprofiler", "/opt/jprofiler15", "--jprofiler-save", "/nowhere/run");
-        assertThat(nowhere.code()).isEqualTo(ExitCode.FAILED);
+        Ran nowhere = Ran.takt("run", file, "--jprofiler", "/opt/jprofiler15", "--jprofiler-save", "/nowhere/run")
+                .expect(ExitCode.FAILED);
         assertThat(nowhere.err())
                 .contains("--jprofiler-save /nowhere/run.jps: nothing can be written there")
                 .hasLineCount(1);

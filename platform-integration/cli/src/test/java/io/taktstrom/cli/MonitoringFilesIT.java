@@ -71,8 +71,8 @@ class MonitoringFilesIT {
 
     @Test
     void anAddressThatIsNoReceiverOfMetricsIsSaidWithoutItsPassword() {
-        Ran ran = Ran.takt("run", "plant.yaml", "--otlp", "http://me:open-sesame@collector/v1/metrics");
-        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+        Ran ran = Ran.takt("run", "plant.yaml", "--otlp", "http://me:open-sesame@collector/v1/metrics")
+                .expect(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("http://127.0.0.1:4318/v1/metrics").doesNotContain("open-sesame");
     }
 }

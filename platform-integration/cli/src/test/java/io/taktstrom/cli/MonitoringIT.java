@@ -125,8 +125,8 @@ class MonitoringIT {
     void aPortThatIsTakenIsSaid() throws IOException {
         Path file = directory.resolve("plant.yaml");
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Ran ran = Ran.takt("run", file.toString(), "--metrics", "127.0.0.1:" + taken.getLocalPort());
-            assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+            Ran ran = Ran.takt("run", file.toString(), "--metrics", "127.0.0.1:" + taken.getLocalPort())
+                    .expect(ExitCode.FAILED);
             assertThat(ran.err())
                     .contains("cannot serve metrics on 127.0.0.1:" + taken.getLocalPort() + ": ")
                     .contains("choose another port");

@@ -166,8 +166,7 @@ class MqttRunIT {
                 Mosquitto broker = Mosquitto.start();
                 MqttPeer peer = MqttPeer.listen(broker.address(), "spBv1.0/#")) {
             Path file = example("sparkplug.yaml", plc, broker);
-            Ran ran = Ran.takt("run", file.toString(), "--seconds", "3");
-            assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+            Ran.takt("run", file.toString(), "--seconds", "3").expect(ExitCode.GOOD);
             List<JsonNode> frames =
                     JSON.readTree(peer.sparkplug()).valueStream().toList();
             assertThat(frames.get(0).get("kind").stringValue()).isEqualTo("NBIRTH");

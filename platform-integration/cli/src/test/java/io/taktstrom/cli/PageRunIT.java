@@ -49,8 +49,7 @@ class PageRunIT {
 
     @Test
     void theDemoSaysWhereItsPageIs() {
-        Ran ran = Ran.takt("demo", "--ui=0", "--seconds", "1");
-        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+        Ran ran = Ran.takt("demo", "--ui=0", "--seconds", "1").expect(ExitCode.GOOD);
         assertThat(ran.out())
                 .containsPattern("on a page, for a browser on this machine: http://127\\.0\\.0\\.1:[1-9]\\d*/");
     }
@@ -96,6 +95,6 @@ class PageRunIT {
         Ran ran = run(writable, new String[] {"--ui=0", "--ui-write"});
         assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.err()).contains("the token to write from the page");
-        assertThat(run(writable, new String[] {"--ui=0"}).err()).contains("nobody can send commands");
+        assertThat(run(writable, new String[] {"--ui=0"}).err()).contains("no source of commands");
     }
 }

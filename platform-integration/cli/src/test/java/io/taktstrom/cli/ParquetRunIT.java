@@ -42,8 +42,7 @@ class ParquetRunIT {
                     .replace("port: 48898", "port: " + plc.port())
                     .replace("keepFor: 90d", "keepFor: 90d, rotateEvery: 1s");
             Path file = Files.writeString(directory.resolve("plant.yaml"), text);
-            Ran ran = Ran.takt("run", file.toString(), "--seconds", "4");
-            assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+            Ran ran = Ran.takt("run", file.toString(), "--seconds", "4").expect(ExitCode.GOOD);
             Matcher books = Pattern.compile("all.lake: received \\d+ = published (\\d+) ")
                     .matcher(ran.out());
             assertThat(books.find()).as(ran.out()).isTrue();

@@ -117,12 +117,10 @@ class PluginsIT {
 
     @Test
     void withoutItsPluginATypeIsUnknownAndTheMessageSaysHowToAddOne() throws IOException {
-        Ran ran = Ran.takt("validate", deployment(""));
-        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+        Ran ran = Ran.takt("validate", deployment("")).expect(ExitCode.WRONG_USE);
         assertThat(ran.err())
-                .contains("there is no type 'counter'", "there is no type 'own'", "--plugins", "'takt plugins' lists");
-        Ran browse = Ran.takt("browse", "counter://anywhere");
-        assertThat(browse.code()).isEqualTo(ExitCode.WRONG_USE);
+                .contains("unknown type 'counter'", "unknown type 'own'", "--plugins", "'takt plugins' lists");
+        Ran browse = Ran.takt("browse", "counter://anywhere").expect(ExitCode.WRONG_USE);
         assertThat(browse.err()).contains("no connector for 'counter'", "--plugins");
     }
 
@@ -139,9 +137,9 @@ class PluginsIT {
 
     @Test
     void aFolderThatIsNotThereIsWrongUse() {
-        Ran ran = Ran.takt("plugins", "--plugins", directory.resolve("nowhere").toString());
-        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
-        assertThat(ran.err()).contains("there is no such folder");
+        Ran ran = Ran.takt("plugins", "--plugins", directory.resolve("nowhere").toString())
+                .expect(ExitCode.WRONG_USE);
+        assertThat(ran.err()).contains("no such folder");
     }
 
     @ParameterizedTest

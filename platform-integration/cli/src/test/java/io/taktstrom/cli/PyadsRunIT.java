@@ -36,8 +36,7 @@ class PyadsRunIT {
                     sinks:
                       file: {type: jsonl, path: samples.jsonl}
                     """);
-            Ran ran = Ran.takt("run", deployment.toString(), "--seconds", "3");
-            assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+            Ran ran = Ran.takt("run", deployment.toString(), "--seconds", "3").expect(ExitCode.GOOD);
 
             List<JsonNode> samples = Files.readAllLines(directory.resolve("samples.jsonl")).stream()
                     .map(JSON::readTree)

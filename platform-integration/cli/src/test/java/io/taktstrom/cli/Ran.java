@@ -9,6 +9,8 @@ import java.util.List;
 import io.taktstrom.cli.shell.StopSignal;
 import io.taktstrom.cli.terminal.Terminal;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /** A command that ran in this process. */
 record Ran(int code, String out, String err) {
 
@@ -65,5 +67,11 @@ record Ran(int code, String out, String err) {
 
     List<String> lines() {
         return out.lines().toList();
+    }
+
+    /** Checks the exit code. */
+    Ran expect(int expected) {
+        assertThat(code).as("%s%n%s", out, err).isEqualTo(expected);
+        return this;
     }
 }

@@ -112,8 +112,8 @@ class RecordedConnectorsIT {
             assertThat(takt.end().code()).as(takt.err()).isEqualTo(ExitCode.GOOD);
         }
 
-        Ran ran = Ran.takt("profile", recording.toString(), "--json", "--top", "100");
-        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+        Ran ran = Ran.takt("profile", recording.toString(), "--json", "--top", "100")
+                .expect(ExitCode.GOOD);
         List<JsonNode> profile = ran.lines().stream().map(JSON::readTree).toList();
         Set<String> requests = rows(profile, "requests", "connection", "operation");
         Set<String> sessions = rows(profile, "sessions", "connection", "turn");

@@ -103,7 +103,7 @@ class ReloadRunIT extends DemoPlant {
             run.await(() -> run.err().contains("connection plc: 1 point added"));
             awaitSample("plc.serial");
             Files.writeString(secret, "192.0.2.7.1.1\n");
-            run.await(() -> run.err().contains("connection plc: connects anew"));
+            run.await(() -> run.err().contains("connection plc: reconnects"));
             run.await(() -> run.err().contains("connect to 192.0.2.7.1.1"));
             // The device is another now, and may never answer.
             run.end();
@@ -113,8 +113,8 @@ class ReloadRunIT extends DemoPlant {
     @Test
     void whatAReloadWouldChangeIsSaidBefore() throws IOException {
         Path running = Files.copy(write(CYCLE), directory.resolve("running.yaml"));
-        Ran ran = Ran.takt("explain", write(CYCLE + SERIAL).toString(), "--against", running.toString());
-        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
+        Ran ran = Ran.takt("explain", write(CYCLE + SERIAL).toString(), "--against", running.toString())
+                .expect(ExitCode.GOOD);
         assertThat(ran.lines())
                 .containsExactly(
                         "a reload would change:",

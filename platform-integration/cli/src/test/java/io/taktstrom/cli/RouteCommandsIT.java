@@ -64,8 +64,8 @@ class RouteCommandsIT {
 
     @Test
     void aDeviceIsFoundByItsAddress() {
-        Ran ran = Ran.takt("discover", "ads", "127.0.0.1", "--udp-port", udpPort);
-        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
+        Ran ran =
+                Ran.takt("discover", "ads", "127.0.0.1", "--udp-port", udpPort).expect(ExitCode.GOOD);
         assertThat(ran.lines())
                 .containsExactly(
                         "ADDRESS    NET ID       NAME       TWINCAT   SYSTEM",
@@ -80,14 +80,14 @@ class RouteCommandsIT {
     @Test
     void aDeviceThatDoesNotAnswerFailsWithARemedy() {
         plc.close();
-        Ran ran = Ran.takt("discover", "ads", "127.0.0.1", "--udp-port", udpPort, "--seconds", "0.3");
-        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+        Ran ran = Ran.takt("discover", "ads", "127.0.0.1", "--udp-port", udpPort, "--seconds", "0.3")
+                .expect(ExitCode.FAILED);
         assertThat(ran.err()).contains("127.0.0.1:" + udpPort + "/udp", "system service");
     }
 
     @Test
     void aRouteIsAddedThenTheDeviceAnswersThenItIsListedAndRemoved() throws IOException {
-        assertThat(Ran.takt("read", uri, "GVL.nSerial").code()).isEqualTo(ExitCode.FAILED);
+        Ran.takt("read", uri, "GVL.nSerial").expect(ExitCode.FAILED);
 
         Ran added = add("--name", "line7", "--json");
         assertThat(added.code()).isEqualTo(ExitCode.GOOD);
@@ -104,26 +104,25 @@ class RouteCommandsIT {
                 .isEqualTo("{\"route\":\"line7\",\"netId\":\"127.0.0.1.1.1\",\"address\":\"127.0.0.1\","
                         + "\"transport\":\"TCP/IP\",\"temporary\":false}");
 
-        Ran unknown = Ran.takt("route", "remove", uri, "line8");
-        assertThat(unknown.code()).isEqualTo(ExitCode.FAILED);
+        Ran unknown = Ran.takt("route", "remove", uri, "line8").expect(ExitCode.FAILED);
         assertThat(unknown.err()).contains("there is no such route");
         assertThat(Ran.takt("route", "remove", uri, "line7").out()).contains("has no route line7 any more");
         assertThat(plc.routes()).isEmpty();
-        assertThat(Ran.takt("read", uri, "GVL.nSerial").code()).isEqualTo(ExitCode.FAILED);
+        Ran.takt("read", uri, "GVL.nSerial").expect(ExitCode.FAILED);
     }
 
     @Test
     void thePasswordIsAskedFor() {
-        Ran ran = Ran.taktAnswering("made up\n", "route", "add", uri, "--udp-port", udpPort, "--temporary");
-        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
+        Ran ran = Ran.taktAnswering("made up\n", "route", "add", uri, "--udp-port", udpPort, "--temporary")
+                .expect(ExitCode.GOOD);
         assertThat(ran.err()).contains("clear text").contains("Password of Administrator at " + uri + ": ");
         assertThat(plc.routes()).singleElement().matches(route -> route.isTemporary());
     }
 
     @Test
     void aWrongPasswordFails() {
-        Ran ran = Ran.taktAnswering("a guess\n", "route", "add", "127.0.0.1", "--udp-port", udpPort);
-        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+        Ran ran = Ran.taktAnswering("a guess\n", "route", "add", "127.0.0.1", "--udp-port", udpPort)
+                .expect(ExitCode.FAILED);
         assertThat(ran.err())
                 .contains("0x704 user Administrator or the password is wrong")
                 .doesNotContain("a guess");
@@ -132,31 +131,30 @@ class RouteCommandsIT {
 
     @Test
     void aPasswordOnTheCommandLineIsRefusedAndNotRepeated() {
-        Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort, "--password", "made up");
-        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+        Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort, "--password", "made up")
+                .expect(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("${env:NAME}").doesNotContain("made up");
         assertThat(plc.routes()).isEmpty();
     }
 
     @Test
     void whereNobodyCanBeAskedAReferenceIsNeeded() {
-        Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort);
-        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
-        assertThat(ran.err()).contains("nobody is there to be asked");
+        Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort).expect(ExitCode.WRONG_USE);
+        assertThat(ran.err()).contains("the password cannot be asked for");
     }
 
     @Test
     void aPasswordFileThatOthersCanReadIsRefused() throws IOException {
         Path open = secret("made up", "rw-r--r--");
-        Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort, "--password", "${file:" + open + "}");
-        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+        Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort, "--password", "${file:" + open + "}")
+                .expect(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("chmod 600");
     }
 
     @Test
     void aVariableThatIsNotSetIsWrongUse() {
-        Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort, "--password", "${env:TAKT_NOT_SET}");
-        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+        Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort, "--password", "${env:TAKT_NOT_SET}")
+                .expect(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("TAKT_NOT_SET is not set");
     }
 

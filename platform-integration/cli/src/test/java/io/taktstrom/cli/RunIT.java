@@ -44,12 +44,12 @@ class RunIT extends DemoPlant {
                   sheet: {type: csv, path: out.csv}
                 """);
         Ran ran = Running.until(
-                () -> has("out.jsonl", 5, "plc.cycle")
-                        && has("out.jsonl", 5, "plc.pushed")
-                        && has("out.csv", 1, "plc."),
-                "run",
-                file.toString());
-        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+                        () -> has("out.jsonl", 5, "plc.cycle")
+                                && has("out.jsonl", 5, "plc.pushed")
+                                && has("out.csv", 1, "plc."),
+                        "run",
+                        file.toString())
+                .expect(ExitCode.GOOD);
         List<JsonNode> samples = Files.readAllLines(directory.resolve("out.jsonl")).stream()
                 .map(JSON::readTree)
                 .toList();
@@ -72,19 +72,15 @@ class RunIT extends DemoPlant {
                 points:
                   - {id: plc.listed, on: plc, address: GVL.nSerial, scan: push}
                   - {browse: plc, match: "Axes.**", scan: push}
-                streams:
-                  - {id: all, from: "**", to: [lines]}
-                sinks:
-                  lines: {type: jsonl, path: out.jsonl}
-                """);
-        Ran ran = Running.until(
-                () -> has("out.jsonl", 0, "plc.listed")
-                        && has("out.jsonl", 0, "plc.Axes.aMatrix")
-                        && has("out.jsonl", 0, "plc.Axes.stX.fPosition")
-                        && has("out.jsonl", 0, "plc.Axes.astTools[2].bHomed"),
-                "run",
-                file.toString());
-        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+                """ + DeploymentText.ALL_TO_LINES);
+        Running.until(
+                        () -> has("out.jsonl", 0, "plc.listed")
+                                && has("out.jsonl", 0, "plc.Axes.aMatrix")
+                                && has("out.jsonl", 0, "plc.Axes.stX.fPosition")
+                                && has("out.jsonl", 0, "plc.Axes.astTools[2].bHomed"),
+                        "run",
+                        file.toString())
+                .expect(ExitCode.GOOD);
         assertThat(Files.readAllLines(directory.resolve("out.jsonl")))
                 .extracting(line -> JSON.readTree(line).get("point").stringValue())
                 .contains("plc.listed", "plc.Axes.stX.fPosition", "plc.Axes.astTools[2].bHomed", "plc.Axes.aMatrix")
@@ -101,8 +97,8 @@ class RunIT extends DemoPlant {
                 sinks:
                   lines: {type: jsonl, path: new/out.jsonl}
                 """);
-        Ran ran = Running.until(() -> has("new/out.jsonl", 50, "plc."), "run", file.toString());
-        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+        Ran ran = Running.until(() -> has("new/out.jsonl", 50, "plc."), "run", file.toString())
+                .expect(ExitCode.GOOD);
         assertThat(ran.err()).containsOnlyOnce("is connected").containsPattern("browse plc: \\d+ points found");
     }
 
@@ -118,8 +114,7 @@ class RunIT extends DemoPlant {
                   lines: {type: jsonl, path: out.jsonl}
                   console: {type: console}
                 """);
-        Ran ran = Ran.taktOnTerminal("run", file.toString(), "--seconds", "2");
-        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+        Ran ran = Ran.taktOnTerminal("run", file.toString(), "--seconds", "2").expect(ExitCode.GOOD);
         assertThat(ran.out()).containsPattern("plc CONNECTED \\| a.lines \\d+, b.console \\d+ samples received");
     }
 
@@ -172,11 +167,7 @@ class RunIT extends DemoPlant {
         Path file = DeploymentText.write(directory, plc, """
                 points:
                   - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: push}
-                streams:
-                  - {id: all, from: "**", to: [lines]}
-                sinks:
-                  lines: {type: jsonl, path: out.jsonl}
-                """);
+                """ + DeploymentText.ALL_TO_LINES);
         Path out = directory.resolve("out.jsonl");
         Ran ran;
         try (Running run = Running.takt("run", file.toString())) {
@@ -203,13 +194,8 @@ class RunIT extends DemoPlant {
         Path file = DeploymentText.write(directory, plc, """
                 points:
                   - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: push}
-                streams:
-                  - {id: all, from: "**", to: [lines]}
-                sinks:
-                  lines: {type: jsonl, path: out.jsonl}
-                """);
-        Ran ran = Ran.takt("run", file.toString(), "--seconds", "1");
-        assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
+                """ + DeploymentText.ALL_TO_LINES);
+        Ran ran = Ran.takt("run", file.toString(), "--seconds", "1").expect(ExitCode.FAILED);
         assertThat(ran.err()).contains("plc at ads://127.0.0.1:" + plc.port() + " never answered");
         assertThat(Files.readString(directory.resolve("out.jsonl"))).contains("Bad_NotConnected");
     }
@@ -222,13 +208,8 @@ class RunIT extends DemoPlant {
                 points:
                   - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: push}
                   - {browse: plc, match: "Press.**", scan: push}
-                streams:
-                  - {id: all, from: "**", to: [lines]}
-                sinks:
-                  lines: {type: jsonl, path: out.jsonl}
-                """);
-        Ran ran = Running.until(() -> true, "run", file.toString());
-        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+                """ + DeploymentText.ALL_TO_LINES);
+        Ran ran = Running.until(() -> true, "run", file.toString()).expect(ExitCode.GOOD);
         assertThat(ran.err()).contains("stopped").contains("plc at ads://127.0.0.1:" + plc.port() + " never answered");
     }
 
@@ -242,8 +223,7 @@ class RunIT extends DemoPlant {
                 sinks:
                   console: {type: console}
                 """);
-        Ran ran = Ran.takt("run", file.toString(), "--seconds", "1");
-        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+        Ran ran = Ran.takt("run", file.toString(), "--seconds", "1").expect(ExitCode.GOOD);
         assertThat(ran.lines().get(0)).startsWith("plc.serial,4711,Good,");
     }
 
@@ -263,15 +243,13 @@ class RunIT extends DemoPlant {
         assertThat(ran.err())
                 .contains("plant.yaml cannot start: sink lines: cannot write")
                 .contains("there is no directory");
-        Ran dry = Ran.takt("run", file.toString(), "--dry");
-        assertThat(dry.code()).isEqualTo(ExitCode.FAILED);
+        Ran dry = Ran.takt("run", file.toString(), "--dry").expect(ExitCode.FAILED);
         assertThat(dry.out()).contains("plc.serial").contains("sink lines: cannot write");
     }
 
     @Test
     void metricsStayOnThisMachineUnlessSaidOtherwise() throws IOException {
-        Ran ran = Ran.takt("run", "plant.yaml", "--metrics", "0.0.0.0:9464");
-        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+        Ran ran = Ran.takt("run", "plant.yaml", "--metrics", "0.0.0.0:9464").expect(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("--insecure-bind");
     }
 
@@ -296,8 +274,7 @@ class RunIT extends DemoPlant {
 
     @Test
     void theDemoShowsMovingDataAndWhatToDoNext() {
-        Ran ran = Ran.takt("demo", "--seconds", "2");
-        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+        Ran ran = Ran.takt("demo", "--seconds", "2").expect(ExitCode.GOOD);
         assertThat(ran.out())
                 .contains("POINT", "press1.force", "kN", "Good")
                 .containsPattern("received [1-9]\\d* = published")

@@ -39,9 +39,7 @@ class S7CommandsIT {
             Ran ran = Ran.takt(
                     "read", cpu.endpointUri(), "DB1.DBB50:STRING(20)", "%DB1:116:REAL[8]", "DB2,INT0", "DB9,INT0");
             assertThat(ran.out()).contains("Filler 3").contains("REAL").contains("7");
-            assertThat(Ran.takt("write", cpu.endpointUri(), "DB2.DBW0:UINT=42", "--yes")
-                            .code())
-                    .isEqualTo(ExitCode.GOOD);
+            Ran.takt("write", cpu.endpointUri(), "DB2.DBW0:UINT=42", "--yes").expect(ExitCode.GOOD);
             assertThat(cpu.get("recipe.number")).isEqualTo(42L);
         }
     }
@@ -51,11 +49,10 @@ class S7CommandsIT {
         try (S7Simulator cpu =
                 S7Simulator.builder().model(SimulatorModel.demo()).start()) {
             String uri = cpu.endpointUri() + "&backend=plc4j";
-            Ran ran = Ran.takt("read", uri, "DB1.DBB50:STRING(20)", "%DB1:116:REAL[8]", "DB2,INT0");
-            assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+            Ran ran = Ran.takt("read", uri, "DB1.DBB50:STRING(20)", "%DB1:116:REAL[8]", "DB2,INT0")
+                    .expect(ExitCode.GOOD);
             assertThat(ran.out()).contains("Filler 3").contains("7");
-            assertThat(Ran.takt("write", uri, "DB2.DBW0:UINT=42", "--yes").code())
-                    .isEqualTo(ExitCode.GOOD);
+            Ran.takt("write", uri, "DB2.DBW0:UINT=42", "--yes").expect(ExitCode.GOOD);
             assertThat(cpu.get("recipe.number")).isEqualTo(42L);
         }
     }
@@ -67,8 +64,8 @@ class S7CommandsIT {
     void anAddressThatCanBeNoneIsRefusedBeforeAnybodyIsAsked(String command, String what) {
         // Nobody answers at port 1.
         Ran ran = Ran.takt(
-                command, "s7://127.0.0.1:1?rack=0&slot=1", what, command.equals("write") ? "--yes" : "DB1.DBW0");
-        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+                        command, "s7://127.0.0.1:1?rack=0&slot=1", what, command.equals("write") ? "--yes" : "DB1.DBW0")
+                .expect(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("'DB1,XYZ': ").doesNotContain("127.0.0.1:1");
     }
 
@@ -96,8 +93,8 @@ class S7CommandsIT {
         try (S7Simulator cpu =
                 S7Simulator.builder().model(SimulatorModel.demo()).start()) {
             Ran ran = Ran.takt(
-                    "watch", cpu.endpointUri(), "DB2.DBW0:UINT", "--cycle", "20ms", "--seconds", "5", "--json");
-            assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
+                            "watch", cpu.endpointUri(), "DB2.DBW0:UINT", "--cycle", "20ms", "--seconds", "5", "--json")
+                    .expect(ExitCode.GOOD);
             assertThat(ran.lines()).first().asString().contains("\"point\":\"DB2.DBW0:UINT\"", "\"value\":7");
         }
     }
@@ -122,27 +119,23 @@ class S7CommandsIT {
                 scanClasses:
                   slow: {mode: poll, every: 1s}
                 """ + imported.out());
-        Ran validated = Ran.takt("validate", deployment.toString());
-        assertThat(validated.code()).as(validated.err()).isEqualTo(ExitCode.GOOD);
+        Ran.takt("validate", deployment.toString()).expect(ExitCode.GOOD);
     }
 
     @Test
     void aWrongSourceIsWrongUse() throws IOException {
         Path source = Files.writeString(directory.resolve("Line.db"), SOURCE);
-        Ran ran = Ran.takt("import", "s7", source.toString());
-        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+        Ran ran = Ran.takt("import", "s7", source.toString()).expect(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("Line.db:1:12: data block \"Line\" has no number");
-        assertThat(Ran.takt("import", "s7", directory.resolve("no.db").toString())
-                        .code())
-                .isEqualTo(ExitCode.WRONG_USE);
-        assertThat(Ran.takt("simulate", "s7", "--model", source + "x").code()).isEqualTo(ExitCode.WRONG_USE);
+        Ran.takt("import", "s7", directory.resolve("no.db").toString()).expect(ExitCode.WRONG_USE);
+        Ran.takt("simulate", "s7", "--model", source + "x").expect(ExitCode.WRONG_USE);
     }
 
     @Test
     void aSimulatorOfASourceRunsForAWhile() throws IOException {
         Path source = Files.writeString(directory.resolve("Line.db"), SOURCE);
-        Ran ran = Ran.takt("simulate", "s7", "--bind", "127.0.0.1:0", "--model", source.toString(), "--seconds", "1");
-        assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
+        Ran ran = Ran.takt("simulate", "s7", "--bind", "127.0.0.1:0", "--model", source.toString(), "--seconds", "1")
+                .expect(ExitCode.GOOD);
         assertThat(ran.out()).startsWith("s7://127.0.0.1:");
         assertThat(ran.err()).contains("data block \"Line\" is DB1");
     }

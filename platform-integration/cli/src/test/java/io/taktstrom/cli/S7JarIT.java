@@ -39,10 +39,9 @@ class S7JarIT {
                 TaktProcess.start(directory, "simulate", "s7", "--bind", "127.0.0.1:0", "--model", source.toString())) {
             await().atMost(LIMIT).until(() -> simulator.out().endsWith("\n"));
             String uri = simulator.out().strip();
-            assertThat(Ran.takt("write", uri, "DB1.DBD0:REAL=2.5", "--yes").code())
-                    .isEqualTo(ExitCode.GOOD);
+            Ran.takt("write", uri, "DB1.DBD0:REAL=2.5", "--yes").expect(ExitCode.GOOD);
             assertThat(Ran.takt("read", uri, "DB1.DBD0:REAL").out()).contains("2.5");
-            assertThat(Ran.takt("read", uri, "DB2.DBW0").code()).isEqualTo(ExitCode.FAILED);
+            Ran.takt("read", uri, "DB2.DBW0").expect(ExitCode.FAILED);
         }
     }
 

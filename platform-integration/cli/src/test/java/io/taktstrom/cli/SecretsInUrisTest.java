@@ -105,16 +105,16 @@ class SecretsInUrisTest {
         Ran.takt("read", "hostile://plc?password=${env:" + name + "}", "a");
         assertThat(HostileProvider.lastEndpoint.options().getOrDefault("password", ""))
                 .isEqualTo(System.getenv(name));
-        Ran unset = Ran.takt("read", "hostile://plc?password=${env:TAKT_NOT_SET}", "a");
-        assertThat(unset.code()).isEqualTo(ExitCode.WRONG_USE);
+        Ran unset = Ran.takt("read", "hostile://plc?password=${env:TAKT_NOT_SET}", "a")
+                .expect(ExitCode.WRONG_USE);
         assertThat(unset.err()).contains("option password: environment variable TAKT_NOT_SET is not set");
     }
 
     @Test
     void aFileThatOthersCanReadIsRefused() {
         for (String mode : List.of("rw-r-----", "rw----r--", "rw--w----")) {
-            Ran ran = Ran.takt("read", "hostile://plc?password=" + secret(SECRET, mode), "a");
-            assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+            Ran ran = Ran.takt("read", "hostile://plc?password=" + secret(SECRET, mode), "a")
+                    .expect(ExitCode.WRONG_USE);
             assertThat(ran.err())
                     .contains("is open to others (" + mode + "); chmod 600 ")
                     .doesNotContain(SECRET);
@@ -123,8 +123,8 @@ class SecretsInUrisTest {
 
     @Test
     void whatAReferenceHoldsIsNotShownWhereItDoesNotFit() {
-        Ran ran = Ran.takt("read", "hostile://plc?rack=" + secret(SECRET, "rw-------"), "a");
-        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+        Ran ran = Ran.takt("read", "hostile://plc?rack=" + secret(SECRET, "rw-------"), "a")
+                .expect(ExitCode.WRONG_USE);
         assertThat(ran.err())
                 .contains("option rack: what ${file:", "holds is not a whole number")
                 .doesNotContain(SECRET);

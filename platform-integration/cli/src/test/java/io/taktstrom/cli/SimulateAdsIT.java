@@ -39,9 +39,8 @@ class SimulateAdsIT {
 
     @Test
     void itsDefaultNetIdIsOneThatNoClientDerivesFromItsAddress() {
-        Ran ran = Ran.takt("simulate", "ads", "--bind", "127.0.0.1:0", "--seconds", "0.1");
-
-        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+        Ran ran = Ran.takt("simulate", "ads", "--bind", "127.0.0.1:0", "--seconds", "0.1")
+                .expect(ExitCode.GOOD);
         assertThat(ran.lines())
                 .singleElement()
                 .asString()
@@ -149,7 +148,7 @@ class SimulateAdsIT {
                 .contains("did you mean 'hangup'?")
                 .contains("this fault needs a time")
                 .contains("did you mean 'times'?")
-                .contains("'0xZZ' is no number")
+                .contains("'0xZZ' is not a number")
                 .contains("'twice' is too much")
                 .contains("more than 4096 characters");
     }

@@ -21,8 +21,8 @@ class SimulateOpcUaIT {
 
     @Test
     void itPrintsItsEndpointWhenItIsReady() {
-        Ran ran = Ran.takt("simulate", "opcua", "--bind", "127.0.0.1:0", "--seconds", "1");
-        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+        Ran ran = Ran.takt("simulate", "opcua", "--bind", "127.0.0.1:0", "--seconds", "1")
+                .expect(ExitCode.GOOD);
         assertThat(ran.lines()).singleElement().asString().matches("opc\\.tcp://127\\.0\\.0\\.1:\\d+/\\?security=none");
     }
 
@@ -32,9 +32,7 @@ class SimulateOpcUaIT {
                 OpcUaSimulator.builder().model(SimulatorModel.demo()).start()) {
             String target = server.nodeId("oven.target");
             assertThat(Ran.takt("read", server.endpointUri(), target).out()).contains("182");
-            assertThat(Ran.takt("write", server.endpointUri(), target + "=190", "--yes")
-                            .code())
-                    .isEqualTo(ExitCode.GOOD);
+            Ran.takt("write", server.endpointUri(), target + "=190", "--yes").expect(ExitCode.GOOD);
             assertThat(server.get("oven.target")).isEqualTo(190.0);
         }
     }
@@ -44,8 +42,8 @@ class SimulateOpcUaIT {
         try (OpcUaSimulator server =
                 OpcUaSimulator.builder().model(SimulatorModel.load()).start()) {
             String uri = server.endpointUri();
-            Ran ran = Ran.takt("browse", uri, "--match", "**load.v**", "--points", "--on", "line1", "--scan", "slow");
-            assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
+            Ran ran = Ran.takt("browse", uri, "--match", "**load.v**", "--points", "--on", "line1", "--scan", "slow")
+                    .expect(ExitCode.GOOD);
             assertThat(ran.lines()).hasSize(10_001);
             assertThat(ran.lines().get(1))
                     .isEqualTo("  - {id: \"line1.load.v0\", on: \"line1\", address: \"" + server.nodeId("load.v0")
@@ -55,16 +53,14 @@ class SimulateOpcUaIT {
                     "connections:\n  line1: {type: opc.tcp, host: 127.0.0.1, port: "
                             + URI.create(uri).getPort() + ", security: none}\nscanClasses:\n"
                             + "  slow: {mode: poll, every: 1s}\n" + ran.out());
-            Ran checked = Ran.takt("validate", plant.toString());
-            assertThat(checked.code()).as(checked.err()).isEqualTo(ExitCode.GOOD);
+            Ran.takt("validate", plant.toString()).expect(ExitCode.GOOD);
         }
     }
 
     @Test
     void aMistakeInAModelIsReportedWithItsPlace() throws IOException {
         Path model = Files.writeString(directory.resolve("bad.yaml"), "points:\n  a: {type: Int31}\n");
-        Ran ran = Ran.takt("simulate", "opcua", "--model", model.toString());
-        assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
+        Ran ran = Ran.takt("simulate", "opcua", "--model", model.toString()).expect(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("bad.yaml:line 2, column ", "type 'Int31' is unknown");
     }
 

@@ -24,8 +24,8 @@ class SimulatorModelFilesTest {
     }
 
     private static String wrong(String protocol, Path file) {
-        Ran ran = Ran.takt("simulate", protocol, "--bind", "127.0.0.1:0", "--seconds", "1", "--model", file.toString());
-        assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.WRONG_USE);
+        Ran ran = Ran.takt("simulate", protocol, "--bind", "127.0.0.1:0", "--seconds", "1", "--model", file.toString())
+                .expect(ExitCode.WRONG_USE);
         assertThat(ran.err()).startsWith(file.toString()).hasLineCount(1);
         assertThat(ran.out()).isEmpty();
         return ran.err();
@@ -34,7 +34,7 @@ class SimulatorModelFilesTest {
     @ParameterizedTest
     @ValueSource(strings = {"ads", "s7", "opcua"})
     void whatIsWrongIsSaidOnOneLine(String protocol) throws IOException {
-        assertThat(wrong(protocol, directory.resolve("none.yaml"))).contains("there is no such file");
+        assertThat(wrong(protocol, directory.resolve("none.yaml"))).contains("no such file");
         assertThat(wrong(protocol, Files.createDirectory(directory.resolve("folder.yaml"))))
                 .contains("is no regular file");
         assertThat(wrong(protocol, new byte[] {'a', ':', ' ', (byte) 0xFF})).contains("is not UTF-8 text");

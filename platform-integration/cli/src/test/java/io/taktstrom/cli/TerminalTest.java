@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-import io.taktstrom.cli.shell.LastWords;
+import io.taktstrom.cli.shell.CrashReporter;
 import io.taktstrom.cli.terminal.PrintableText;
 import io.taktstrom.cli.terminal.Terminal;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,7 @@ class TerminalTest {
                     new PrintStream(out, true, StandardCharsets.UTF_8),
                     new PrintStream(err, true, StandardCharsets.UTF_8));
             terminal.takeOver();
-            Thread.setDefaultUncaughtExceptionHandler(new LastWords(terminal, code -> {}));
+            Thread.setDefaultUncaughtExceptionHandler(new CrashReporter(terminal, code -> {}));
             System.out.print("a library prints \u001b[2J\u009b31m");
             System.err.print("and warns \u202e\u0007");
             Thread dying = new Thread(() -> {

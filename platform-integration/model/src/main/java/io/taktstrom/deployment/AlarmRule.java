@@ -78,7 +78,7 @@ public sealed interface AlarmRule {
     record Backlog(String sink, long samples, long hysteresis) implements AlarmRule {}
 
     /**
-     * Samples were lost in the last minute or two, as nobody has asked for.
+     * Samples were lost in the last minute or two, unintentionally.
      *
      * @param stream its name; empty for any
      */

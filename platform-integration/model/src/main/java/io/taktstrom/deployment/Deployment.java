@@ -53,7 +53,7 @@ public record Deployment(
         alarms = ordered(alarms);
     }
 
-    /** Nobody is alarmed, no metrics are sent. */
+    /** Without alarms and metrics. */
     public Deployment(
             Path source,
             Map<String, ConnectionConfig> connections,
@@ -79,7 +79,7 @@ public record Deployment(
                 null);
     }
 
-    /** Nobody commands, nothing is gathered. */
+    /** Without commands and gathers. */
     public Deployment(
             Path source,
             Map<String, ConnectionConfig> connections,

@@ -72,7 +72,7 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
                     "alarm",
                     before.alarms(),
                     after.alarms(),
-                    (old, now) -> old.equals(now) ? "" : "begins anew, with another rule");
+                    (old, now) -> old.equals(now) ? "" : "restarts with another rule");
             if (!before.health().equals(after.health())) {
                 lines.add("health: other ages");
             }
@@ -101,7 +101,7 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
         private String connection(ConnectionConfig old, ConnectionConfig now) {
             List<String> what = new ArrayList<>();
             if (!old.equals(now)) {
-                what.add("connects anew, because of its " + endpoint(old.endpoint(), now.endpoint()));
+                what.add("reconnects because of its " + endpoint(old.endpoint(), now.endpoint()));
             }
             Map<String, PointConfig> oldPoints = byName(pointsBefore.getOrDefault(old.name(), List.of()));
             Map<String, PointConfig> points = byName(pointsAfter.getOrDefault(now.name(), List.of()));
@@ -185,7 +185,7 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
         private static String sink(SinkConfig old, SinkConfig now) {
             return old.equals(now)
                     ? ""
-                    : "opened anew, because of its "
+                    : "reopened because of its "
                             + (old.type().equals(now.type())
                                     ? String.join(", ", options(old.options(), now.options()))
                                     : "type");

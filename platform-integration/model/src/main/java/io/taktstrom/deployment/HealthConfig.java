@@ -29,7 +29,7 @@ public record HealthConfig(
 
     /**
      * Of one scan class. What comes at each cycle is old after ten of them, and ten seconds at least; what comes on change has no
-     * age of which nobody spoke.
+     * age that is not configured.
      *
      * @return null when its samples are never too old
      */

@@ -37,7 +37,7 @@ public record NameTemplate(String text) {
             String variable = matcher.group(1);
             if (!variables.contains(variable)) {
                 throw new IllegalArgumentException(
-                        "there is no variable {" + variable + "}; " + Closest.hint(variable, variables));
+                        "unknown variable {" + variable + "}; " + Closest.hint(variable, variables));
             }
         }
         String rest = matcher.replaceAll("");

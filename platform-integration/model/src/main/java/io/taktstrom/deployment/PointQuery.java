@@ -33,7 +33,7 @@ public final class PointQuery {
             String pattern = term.substring(equals + 1);
             if (property.isBlank() || pattern.isBlank()) {
                 throw new IllegalArgumentException("'" + term
-                        + "' is no search term; write a pattern over names, or property=pattern,"
+                        + "' is not a search term; write a pattern over names, or property=pattern,"
                         + " such as press1.**, unit=Cel, kind=temperature");
             }
             parsed.add(term(property, Glob.of(pattern)));

@@ -63,13 +63,13 @@ class DeploymentChangesTest {
     void whatAConnectionConnectsAnewForIsNamed() throws Exception {
         assertThat(changed(PLANT.replace("host: meter.local", "host: other.local, port: 1502"))
                         .lines())
-                .containsExactly("connection meter: connects anew, because of its host, port");
+                .containsExactly("connection meter: reconnects because of its host, port");
     }
 
     @Test
     void aSecretThatHasChangedIsNamedAndNotShown() throws Exception {
         DeploymentChanges changes = DeploymentChanges.between(load(PLANT, "sesame"), load(PLANT, "poppy"));
-        assertThat(changes.lines()).containsExactly("connection press1: connects anew, because of its password");
+        assertThat(changes.lines()).containsExactly("connection press1: reconnects because of its password");
         assertThat(changes.toString()).doesNotContain("sesame").doesNotContain("poppy");
     }
 
@@ -85,7 +85,7 @@ class DeploymentChangesTest {
                         "stream all: another ring, which begins when the former is empty",
                         "stream presses: removed",
                         "stream pressed: added",
-                        "sink file: opened anew, because of its path",
+                        "sink file: reopened because of its path",
                         "sink more: added");
     }
 }

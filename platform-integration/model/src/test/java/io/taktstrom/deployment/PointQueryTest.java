@@ -71,7 +71,7 @@ class PointQueryTest {
         for (String term : new String[] {"", "=x", "kind="}) {
             assertThatThrownBy(() -> PointQuery.parse(List.of(term)))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("'" + term + "' is no search term; write a pattern over names, or property=pattern,"
+                    .hasMessage("'" + term + "' is not a search term; write a pattern over names, or property=pattern,"
                             + " such as press1.**, unit=Cel, kind=temperature");
         }
     }

@@ -147,7 +147,7 @@ public final class DeviceSession implements AutoCloseable {
     }
 
     /**
-     * Writes a variable, once: a write whose answer is lost is not sent again, for nobody knows whether it has arrived.
+     * Writes a variable, once: a write whose answer is lost is not sent again, for it may have arrived.
      *
      * @param value in any form that the Java types of a model have
      * @throws IOException when it does not fit, or the device refuses it; the message says why
@@ -180,7 +180,7 @@ public final class DeviceSession implements AutoCloseable {
         }
     }
 
-    /** The variables below a path, for whoever makes a model of them. */
+    /** The variables below a path, for making a model of them. */
     public List<BrowseNode> browse(String path) throws IOException {
         String pattern = path.isEmpty() ? "**" : rule.join(rule.address(path), "**");
         List<BrowseNode> nodes = new ArrayList<>();

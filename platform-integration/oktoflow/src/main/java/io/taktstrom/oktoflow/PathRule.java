@@ -56,7 +56,7 @@ public record PathRule(String separator) {
         return end < 0 ? "" : path.substring(0, end);
     }
 
-    /** The address that a name is which no {@link PointBook} has. */
+    /** The address that a name is which no {@link PointAddresses} has. */
     String address(String name) {
         if (!separator.equals("/")) {
             return name.indexOf(':') < 0 ? name.replace('/', '.') : name;

@@ -37,7 +37,7 @@ public final class Round {
         return new Round(Set.of(), true);
     }
 
-    /** Whether it is there to find out what translators ask for, and its record goes to nobody. */
+    /** Whether it is there to find out what translators ask for, and its record is dropped. */
     public boolean isLearning() {
         return learning;
     }

@@ -19,7 +19,8 @@ import io.taktstrom.spi.ConnectorProvider;
  * @param cycle how often the device looks for changes when it notifies
  * @param maxDelay how long it may gather them
  */
-public record Target(ConnectorProvider provider, Endpoint endpoint, PointBook book, Duration cycle, Duration maxDelay) {
+public record Target(
+        ConnectorProvider provider, Endpoint endpoint, PointAddresses book, Duration cycle, Duration maxDelay) {
 
     private static final Pattern NET_ID = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){5}");
 
@@ -50,7 +51,7 @@ public record Target(ConnectorProvider provider, Endpoint endpoint, PointBook bo
         return new Target(
                 provider,
                 endpoint,
-                PointBook.of(ours.get(PlatformOptions.POINTS), resources),
+                PointAddresses.of(ours.get(PlatformOptions.POINTS), resources),
                 ours.get(PlatformOptions.CYCLE),
                 ours.get(PlatformOptions.MAX_DELAY));
     }

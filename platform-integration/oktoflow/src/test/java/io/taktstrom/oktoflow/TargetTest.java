@@ -134,6 +134,6 @@ class TargetTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of("s7", press.withSettings(Map.of("points", "a = MW4\na = MW6"))))
                 .withMessageContaining("line 2")
-                .withMessageContaining("twice");
+                .withMessageContaining("duplicate name a");
     }
 }

@@ -101,7 +101,7 @@ final class Flows {
     private void scan(String connection, ScanTap tap) {
         String scan = tap.scanClass().name();
         Condition condition = health.condition(Subject.scan(connection, scan));
-        // A scan that is opened anew counts from the beginning again.
+        // A scan that is reopened counts from the beginning again.
         double rate = rates.of(connection + "\n" + scan + "\n" + System.identityHashCode(tap), tap.samples(), at);
         Condition device = health.condition(Subject.connection(connection));
         picture.flows("d:" + connection, "c:" + scan, rate, -1, condition.or(device));

@@ -103,7 +103,11 @@ final class Frames {
     }
 
     static byte[] event(String name, String json) {
-        return ("event: " + name + "\ndata: " + json + "\n\n").getBytes(StandardCharsets.UTF_8);
+        return text(name, json).getBytes(StandardCharsets.UTF_8);
+    }
+
+    static String text(String name, String json) {
+        return "event: " + name + "\ndata: " + json + "\n\n";
     }
 
     static byte[] event(String name, Object content) {

@@ -1,6 +1,8 @@
 package io.taktstrom.page;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,6 +14,8 @@ import java.util.function.Consumer;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.http.HttpLimits;
+import io.taktstrom.kit.http.HttpPort;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.runtime.health.HealthEvent;
 import io.taktstrom.runtime.tap.ScanTap;
@@ -31,11 +35,19 @@ public final class LivePage implements AutoCloseable {
     private static final int FRAMES_PER_LOOK = 5;
     private static final Duration ENDING = Duration.ofSeconds(1);
 
+    /** Time of a browser for a request, and for an answer or a frame. */
+    private static final Duration TRANSFER = Duration.ofSeconds(10);
+    /** Time of a command; longer than the device has to answer. */
+    private static final Duration HANDLING = Duration.ofSeconds(75);
+
+    static final int MAX_CONNECTIONS = 256;
+
     private final PageSettings settings;
     private final EpochNanoClock clock;
-    private final PageServer server;
+    private final HttpPort server;
+    private final int port;
     private final Viewers viewers;
-    /** Which process this is: a page of a former one loads itself anew. */
+    /** Which process this is: a page of a former one reloads itself. */
     private final String process;
 
     private final GuardedThread thread;
@@ -62,7 +74,14 @@ public final class LivePage implements AutoCloseable {
         process = Long.toHexString(clock.epochNanos());
         frames = new Frames(clock);
         viewers = new Viewers(clock);
-        server = PageServer.bind(settings.port(), new PageHandler(this), clock);
+        server = HttpPort.bind(
+                new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), settings.port()),
+                new PageHandler(this),
+                new HttpLimits(TRANSFER, HANDLING, PageHandler.MAX_BODY_BYTES, MAX_CONNECTIONS),
+                "takt-page-http",
+                clock,
+                e -> notices.accept("page: " + Notices.inWords(e) + "; the browser got 500"));
+        port = server.address().getPort();
         thread = GuardedThread.unstarted(
                 "takt-page-frames",
                 this::run,
@@ -74,7 +93,7 @@ public final class LivePage implements AutoCloseable {
     /**
      * Takes the port, and answers nothing yet.
      *
-     * @param notices hears what nobody had foreseen
+     * @param notices receives unexpected failures
      * @throws IOException when the port is taken; the message says what to do
      */
     public static LivePage bind(PageSettings settings, EpochNanoClock clock, Consumer<String> notices)
@@ -96,11 +115,11 @@ public final class LivePage implements AutoCloseable {
     }
 
     int port() {
-        return server.port();
+        return port;
     }
 
     /** Answers from now on. Once. */
-    public void start(RunningDeployment deployment) throws IOException {
+    public void start(RunningDeployment deployment) {
         running = deployment;
         PageWrites open = new PageWrites(deployment, settings.writeToken(), clock);
         writes = open;
@@ -135,8 +154,6 @@ public final class LivePage implements AutoCloseable {
             while (!closed) {
                 boolean whole = frame % FRAMES_PER_LOOK == 0;
                 if (whole) {
-                    server.connections().closeOverdue();
-                    viewers.closeOverdue();
                     look();
                     overview = overview();
                 }

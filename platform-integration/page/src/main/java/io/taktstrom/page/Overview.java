@@ -16,7 +16,7 @@ import io.taktstrom.runtime.health.Condition;
  * @param rate samples that come, each second
  * @param lastGood when a value came last, of whatever point, epoch milliseconds; 0 for never
  * @param oldest when the oldest sample was received that still waits for a sink, epoch milliseconds; 0 when none waits
- * @param lost samples that were dropped since the start, as nobody asked for
+ * @param lost samples that were dropped since the start unintentionally
  * @param points how many are sampled, by how good they are
  * @param mayWrite whether writing is possible at all, with the token
  */
@@ -41,7 +41,7 @@ record Overview(
     /**
      * Something that is not as it should be: what health says, an alarm that is raised, points that are Bad.
      *
-     * @param since when it was seen first, epoch milliseconds; 0 when nobody knows
+     * @param since when it was seen first, epoch milliseconds; 0 when unknown
      */
     record Reason(Condition severity, long since, String text) {}
 

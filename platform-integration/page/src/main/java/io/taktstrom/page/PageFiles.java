@@ -3,7 +3,7 @@ package io.taktstrom.page;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Matcher;
@@ -21,13 +21,13 @@ final class PageFiles {
     private final Map<String, String> libraries;
 
     /** A file with its type. */
-    record PageFile(String type, ByteBuffer bytes) {}
+    record PageFile(String type, String text) {}
 
     PageFiles() {
         Properties properties = new Properties();
         try (InputStream in = PageFiles.class.getResourceAsStream("libraries.properties")) {
             if (in == null) {
-                throw new IllegalStateException("libraries.properties is not in the jar; build it anew");
+                throw new IllegalStateException("libraries.properties is missing in the jar; rebuild it");
             }
             properties.load(in);
         } catch (IOException e) {
@@ -48,7 +48,9 @@ final class PageFiles {
             String ending = resource.substring(resource.lastIndexOf('.') + 1);
             return in == null
                     ? null
-                    : new PageFile(TYPES.getOrDefault(ending, "text/plain"), ByteBuffer.wrap(in.readAllBytes()));
+                    : new PageFile(
+                            TYPES.getOrDefault(ending, "text/plain"),
+                            new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException("read " + resource + ": " + e.getMessage(), e);
         }

@@ -1,14 +1,12 @@
 package io.taktstrom.page;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 
-import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.http.HttpMethod;
-import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.util.Callback;
+import io.taktstrom.kit.http.HttpAnswer;
+import io.taktstrom.kit.http.HttpHandler;
+import io.taktstrom.kit.http.HttpRequest;
+import io.taktstrom.kit.http.HttpStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
@@ -16,7 +14,7 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Answers what browsers ask. Never waits for one.
+ * Answers the requests of browsers. Does not block.
  *
  * <pre>
  *   GET  /  /app/...  /lib/...   the page and its files
@@ -25,9 +23,9 @@ import tools.jackson.databind.json.JsonMapper;
  *   POST /api/write              a value for a point, with the token
  * </pre>
  */
-final class PageHandler extends Handler.Abstract.NonBlocking {
+final class PageHandler implements HttpHandler {
 
-    private static final int MAX_BODY_BYTES = 64 << 10;
+    static final int MAX_BODY_BYTES = 64 << 10;
     private static final String JSON_TYPE = "application/json";
     private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
@@ -45,120 +43,104 @@ final class PageHandler extends Handler.Abstract.NonBlocking {
     }
 
     @Override
-    public boolean handle(Request request, Response response, Callback callback) {
-        Visitors.addHeaders(response.getHeaders());
-        String method = request.getMethod();
-        Visitors.Refusal refusal = Visitors.refusal(method, request.getHeaders(), page.port());
-        String path = Request.getPathInContext(request);
+    public void handle(HttpRequest request, Consumer<HttpAnswer> answer) {
+        Visitors.Refusal refusal = Visitors.refusal(request, page.port());
         if (refusal != null) {
-            answer(response, callback, refusal.code(), JSON_TYPE, PageWrites.refusal(refusal.reason()));
-        } else if (HttpMethod.GET.is(method) && path.equals("/api/stream")) {
-            stream(request, response, callback);
-        } else if (HttpMethod.GET.is(method) || HttpMethod.HEAD.is(method)) {
-            file(path, request, response, callback);
-        } else if (HttpMethod.POST.is(method)) {
-            post(path, request, response, callback);
-        } else {
-            response.getHeaders().put(HttpHeader.ALLOW, "GET, HEAD, POST");
-            answer(response, callback, 405, JSON_TYPE, PageWrites.refusal(method + " means nothing here"));
+            answer.accept(refused(refusal.code(), refusal.reason()));
+            return;
         }
-        return true;
+        switch (request.method()) {
+            case "GET", "HEAD" -> {
+                if (request.method().equals("GET") && request.path().equals("/api/stream")) {
+                    stream(answer);
+                } else {
+                    answer.accept(file(request.path()));
+                }
+            }
+            case "POST" -> post(request, answer);
+            default ->
+                answer.accept(new HttpAnswer(
+                        405,
+                        headers(JSON_TYPE) + "Allow: GET, HEAD, POST\r\n",
+                        PageWrites.refusal("method " + request.method() + " is not supported")));
+        }
     }
 
-    private void file(String path, Request request, Response response, Callback callback) {
+    private HttpAnswer file(String path) {
         PageFiles.PageFile file = files.at(path);
-        if (file == null) {
-            answer(response, callback, 404, JSON_TYPE, PageWrites.refusal("there is nothing of this path"));
-            return;
-        }
-        response.setStatus(200);
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, file.type() + "; charset=utf-8");
-        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, file.bytes().remaining());
-        boolean hasBody = HttpMethod.GET.is(request.getMethod());
-        response.write(true, hasBody ? file.bytes() : null, callback);
+        return file == null
+                ? refused(404, "not found: " + path)
+                : new HttpAnswer(200, headers(file.type()), file.text());
     }
 
-    private void stream(Request request, Response response, Callback callback) {
-        response.setStatus(200);
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/event-stream; charset=utf-8");
-        Viewer viewer = page.viewers().open(response, callback);
+    private void stream(Consumer<HttpAnswer> answer) {
+        HttpStream stream = new HttpStream();
+        Viewer viewer = page.viewers().open(stream);
         if (viewer == null) {
-            // With any other code than 200 a browser would not tell the page what it was told.
-            byte[] full = Frames.event(
-                    "full",
-                    "{\"reason\":\"" + Viewers.MAX_OPEN
-                            + " pages are open already, and no more may be; close one, this one tries again\"}");
-            response.write(true, ByteBuffer.wrap(full), callback);
+            // With any other code than 200 a browser does not pass the reason to the page.
+            answer.accept(new HttpAnswer(
+                    200,
+                    headers("text/event-stream"),
+                    Frames.text(
+                            "full",
+                            "{\"reason\":\"" + Viewers.MAX_OPEN
+                                    + " pages are open already (maximum " + Viewers.MAX_OPEN
+                                    + "); close one, this one tries again\"}")));
             return;
         }
-        PageConnections.streaming(request);
         viewer.send(Frames.event("hello", page.hello(viewer.name())));
+        answer.accept(HttpAnswer.streaming(headers("text/event-stream"), stream));
         page.hurry();
     }
 
-    private void post(String path, Request request, Response response, Callback callback) {
-        if (request.getLength() < 0 || request.getLength() > MAX_BODY_BYTES) {
-            answer(
-                    response,
-                    callback,
-                    413,
-                    JSON_TYPE,
-                    PageWrites.refusal("the request must say a length, of 64 KiB at most"));
-            return;
-        }
-        RequestBody.read(
-                request,
-                (int) request.getLength(),
-                body -> {
-                    PageConnections.handling(request);
-                    post(path, body, request, response, callback);
-                },
-                callback::failed);
-    }
-
-    private void post(String path, byte[] body, Request request, Response response, Callback callback) {
+    private void post(HttpRequest request, Consumer<HttpAnswer> answer) {
+        byte[] body = bytes(request.body());
         try {
-            switch (path) {
-                case "/api/view" -> view(JSON.readValue(body, View.class), response, callback);
-                case "/api/write" -> write(JSON.readValue(body, PageWrites.Wish.class), request, response, callback);
-                default ->
-                    answer(response, callback, 404, JSON_TYPE, PageWrites.refusal("there is nothing of this path"));
+            switch (request.path()) {
+                case "/api/view" -> answer.accept(view(JSON.readValue(body, View.class)));
+                case "/api/write" -> write(JSON.readValue(body, PageWrites.Wish.class), request, answer);
+                default -> answer.accept(refused(404, "not found: " + request.path()));
             }
         } catch (JacksonException e) {
-            answer(response, callback, 400, JSON_TYPE, PageWrites.refusal("that is not the JSON that was expected"));
+            answer.accept(refused(400, "the request is not the expected JSON"));
         }
     }
 
-    private void view(@Nullable View view, Response response, Callback callback) {
+    private static byte[] bytes(ByteBuffer body) {
+        byte[] bytes = new byte[body.remaining()];
+        body.get(bytes);
+        return bytes;
+    }
+
+    private HttpAnswer view(@Nullable View view) {
         Viewer viewer = view == null ? null : page.viewers().named(view.page());
         if (viewer == null || view == null) {
-            answer(response, callback, 404, JSON_TYPE, PageWrites.refusal("this page is not open; it opens anew"));
-            return;
+            return refused(404, "this page is not open; it opens again by itself");
         }
         viewer.show(view);
         page.hurry();
-        answer(response, callback, 200, JSON_TYPE, "{}");
+        return json(200, "{}");
     }
 
-    private void write(PageWrites.@Nullable Wish wish, Request request, Response response, Callback callback) {
+    private void write(PageWrites.@Nullable Wish wish, HttpRequest request, Consumer<HttpAnswer> answer) {
         PageWrites writes = page.writes();
         if (wish == null || wish.name() == null || wish.value() == null || writes == null) {
-            answer(response, callback, 400, JSON_TYPE, PageWrites.refusal("name and value are wanted"));
+            answer.accept(refused(400, "name and value are required"));
             return;
         }
-        String authorization = request.getHeaders().get(HttpHeader.AUTHORIZATION);
         writes.submit(
-                wish,
-                authorization == null ? "" : authorization,
-                Request.getRemoteAddr(request) + ":" + Request.getRemotePort(request),
-                (code, json) -> answer(response, callback, code, JSON_TYPE, json));
+                wish, request.header("authorization"), request.peer(), (code, json) -> answer.accept(json(code, json)));
     }
 
-    private static void answer(Response response, Callback callback, int code, String type, String text) {
-        response.setStatus(code);
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, type + "; charset=utf-8");
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, bytes.length);
-        response.write(true, ByteBuffer.wrap(bytes), callback);
+    private static HttpAnswer refused(int code, String reason) {
+        return json(code, PageWrites.refusal(reason));
+    }
+
+    private static HttpAnswer json(int code, String text) {
+        return new HttpAnswer(code, headers(JSON_TYPE), text);
+    }
+
+    private static String headers(String type) {
+        return "Content-Type: " + type + "; charset=utf-8\r\n" + Visitors.HEADERS;
     }
 }

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param port of 127.0.0.1; 0 takes one that is free
  * @param title what runs, for people
- * @param writeToken who knows it may write through the deployment's commands; null when nobody may
+ * @param writeToken who knows it may write through the deployment's commands; null when writing is not allowed
  */
 public record PageSettings(int port, String title, @Nullable String writeToken) {
 
-    /** Where the page is when nobody says otherwise. */
+    /** The default port. */
     public static final int STANDARD_PORT = 8470;
 
     /** A token must be as long as those of other ways to command. */
@@ -26,7 +26,7 @@ public record PageSettings(int port, String title, @Nullable String writeToken) 
         }
     }
 
-    /** Nobody may write. */
+    /** Without writing. */
     public static PageSettings readOnly(int port, String title) {
         return new PageSettings(port, title, null);
     }

@@ -39,7 +39,7 @@ final class PageWrites {
     private final byte @Nullable [] token;
     private final EpochNanoClock clock;
 
-    /** @param token null when nobody may write */
+    /** @param token null when writing is not allowed */
     PageWrites(RunningDeployment running, @Nullable String token, EpochNanoClock clock) {
         this.running = running;
         this.token = token == null ? null : ("Bearer " + token).getBytes(StandardCharsets.US_ASCII);

@@ -54,7 +54,7 @@ final class PointHistory {
     PointHistory over(PointTable next) {
         PointHistory now = new PointHistory(next);
         if (now.slots != slots) {
-            // So many points more or less that their past has another length: it begins anew.
+            // So many points more or less that their past has another length: it starts over.
             return now;
         }
         now.looks = looks;

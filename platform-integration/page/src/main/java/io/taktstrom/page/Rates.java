@@ -35,7 +35,7 @@ final class Rates {
         return rate.perSecond;
     }
 
-    /** Counters that nobody asked for since are there no more. */
+    /** Removes counters that were not asked for since. */
     void forgetBefore(long time) {
         rates.values().removeIf(rate -> rate.at < time);
     }

@@ -15,7 +15,7 @@ import org.HdrHistogram.HistogramIterationValue;
 /** Jitter and latency of scans as a page shows them. */
 final class TimingRows {
 
-    /** More than that on a page help nobody; a search by device is what finds the rest. */
+    /** More than that do not help on a page; a search by device finds the rest. */
     private static final int MAX_ROWS = 48;
     /** 1 µs, 2 µs, 5 µs and so on to 10 s: upper ends, in nanoseconds. */
     private static final int DECADES = 7;

@@ -1,14 +1,9 @@
 package io.taktstrom.page;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.taktstrom.data.EpochNanoClock;
-import org.eclipse.jetty.io.Content;
-import org.eclipse.jetty.util.Callback;
+import io.taktstrom.kit.http.HttpStream;
 
 /**
  * One open page: a stream of server-sent events that takes one frame at a time. While a browser has not taken a frame, it gets no
@@ -22,17 +17,10 @@ import org.eclipse.jetty.util.Callback;
 final class Viewer {
 
     private final String name;
-    private final Content.Sink out;
-    private final Callback end;
-    private final EpochNanoClock clock;
+    private final HttpStream stream;
     private final long openedAt;
-    /** From the beginning: the first frame says hello, and is sent by who opens it. */
-    private final AtomicBoolean busy = new AtomicBoolean(true);
-
-    private final AtomicBoolean closed = new AtomicBoolean();
     private volatile View view = View.FIRST;
     private volatile boolean hasAnswered;
-    private volatile long frameBegan;
     private final AtomicLong dropped = new AtomicLong();
 
     // Of the thread that makes frames.
@@ -41,14 +29,10 @@ final class Viewer {
     private long eventsSent;
     private int generationSent = -1;
 
-    /** @param end is told once when it is over */
-    Viewer(String name, Content.Sink out, Callback end, EpochNanoClock clock) {
+    Viewer(String name, HttpStream stream, EpochNanoClock clock) {
         this.name = name;
-        this.out = out;
-        this.end = end;
-        this.clock = clock;
+        this.stream = stream;
         openedAt = clock.nanoTime();
-        frameBegan = openedAt;
     }
 
     String name() {
@@ -73,24 +57,17 @@ final class Viewer {
         return openedAt;
     }
 
-    /** Ends the stream when its browser has not taken a frame within a time. */
-    void closeIfStalled(Duration limit) {
-        if (busy.get() && clock.nanoTime() - frameBegan >= limit.toNanos()) {
-            fail(new IOException("the browser has not taken a frame for " + limit.toSeconds() + " s"));
-        }
-    }
-
     boolean isClosed() {
-        return closed.get();
+        return stream.isClosed();
     }
 
     /** Whether it takes a frame now. Otherwise one is dropped. */
     boolean isReady() {
-        if (busy.get()) {
+        if (!stream.isTaken()) {
             dropped.incrementAndGet();
             return false;
         }
-        return !closed.get();
+        return !stream.isClosed();
     }
 
     /** Frames that it was too slow for. */
@@ -98,34 +75,14 @@ final class Viewer {
         return dropped.get();
     }
 
-    /** Sends a frame. By one thread, when it {@link #isReady}. Waits for nobody. */
+    /** Sends a frame. By one thread, when it {@link #isReady}. Does not block. */
     void send(byte[] frame) {
-        frameBegan = clock.nanoTime();
-        busy.set(true);
-        try {
-            out.write(false, ByteBuffer.wrap(frame), Callback.from(() -> busy.set(false), this::fail));
-        } catch (RuntimeException e) {
-            // Its browser has gone at this very moment.
-            fail(e);
-        }
+        stream.send(frame);
     }
 
-    /** Ends the stream at once; a browser opens it again by itself. */
-    void fail(Throwable cause) {
-        if (closed.compareAndSet(false, true)) {
-            end.failed(cause);
-        }
-    }
-
-    /** Ends the stream, after what is being sent if that is anything. */
+    /** Ends the stream; a browser opens it again by itself. */
     void close() {
-        if (closed.compareAndSet(false, true)) {
-            if (busy.get()) {
-                end.failed(new IOException("the page ends while a frame is being sent"));
-            } else {
-                end.succeeded();
-            }
-        }
+        stream.close();
     }
 
     /** Whether it is new, or shows something else than what was sent last. */

@@ -1,8 +1,6 @@
 package io.taktstrom.page;
 
-import java.io.IOException;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
@@ -10,8 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.taktstrom.data.EpochNanoClock;
-import org.eclipse.jetty.io.Content;
-import org.eclipse.jetty.util.Callback;
+import io.taktstrom.kit.http.HttpStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +20,6 @@ final class Viewers {
     static final int MAX_OPEN = 50;
 
     private static final int NAME_BYTES = 16;
-    private static final Duration FRAME_TIMEOUT = Duration.ofSeconds(10);
 
     private final SecureRandom random = new SecureRandom();
     private final EpochNanoClock clock;
@@ -34,14 +30,14 @@ final class Viewers {
     }
 
     /** Null when there are too many already. */
-    synchronized @Nullable Viewer open(Content.Sink out, Callback end) {
+    synchronized @Nullable Viewer open(HttpStream stream) {
         open.values().removeIf(Viewer::isClosed);
         if (open.size() >= MAX_OPEN && !giveWay()) {
             return null;
         }
         byte[] bytes = new byte[NAME_BYTES];
         random.nextBytes(bytes);
-        Viewer viewer = new Viewer(HexFormat.of().formatHex(bytes), out, end, clock);
+        Viewer viewer = new Viewer(HexFormat.of().formatHex(bytes), stream, clock);
         open.put(viewer.name(), viewer);
         return viewer;
     }
@@ -54,14 +50,9 @@ final class Viewers {
         if (oldest == null) {
             return false;
         }
-        oldest.fail(new IOException("another page is opened, and this one has not answered"));
+        oldest.close();
         open.values().removeIf(Viewer::isClosed);
         return true;
-    }
-
-    /** Ends the streams whose browsers do not take their frame. Called often. */
-    void closeOverdue() {
-        open.values().forEach(viewer -> viewer.closeIfStalled(FRAME_TIMEOUT));
     }
 
     /** The page of a name; null when it is not open. */

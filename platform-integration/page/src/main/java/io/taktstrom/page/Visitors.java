@@ -3,9 +3,7 @@ package io.taktstrom.page;
 import java.util.List;
 import java.util.Locale;
 
-import org.eclipse.jetty.http.HttpFields;
-import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.http.HttpMethod;
+import io.taktstrom.kit.http.HttpRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +23,19 @@ final class Visitors {
                     + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
                     + " require-trusted-types-for 'script'; trusted-types 'none'";
 
+    /** Headers of every answer, each with its line's end. */
+    static final String HEADERS = String.join(
+            "\r\n",
+            "Content-Security-Policy: " + CONTENT_POLICY,
+            "X-Content-Type-Options: nosniff",
+            "X-Frame-Options: DENY",
+            "Referrer-Policy: no-referrer",
+            "Cross-Origin-Opener-Policy: same-origin",
+            "Cross-Origin-Resource-Policy: same-origin",
+            "Permissions-Policy: camera=(), microphone=(), geolocation=()",
+            "Cache-Control: no-store",
+            "");
+
     private Visitors() {}
 
     /**
@@ -35,22 +46,23 @@ final class Visitors {
     record Refusal(int code, String reason) {}
 
     /** Null when it may ask. */
-    static @Nullable Refusal refusal(String method, HttpFields headers, int port) {
-        String host = text(headers, HttpHeader.HOST);
+    static @Nullable Refusal refusal(HttpRequest request, int port) {
+        String host = text(request, "host");
         if (!isOwn(host, port)) {
             return new Refusal(421, "this page answers as 127.0.0.1 or localhost on port " + port + " only");
         }
-        String origin = text(headers, HttpHeader.ORIGIN);
+        String origin = text(request, "origin");
         if (!origin.isEmpty() && !(origin.startsWith("http://") && isOwn(origin.substring("http://".length()), port))) {
             return new Refusal(403, "another page may not ask here");
         }
-        String site = headers.get("Sec-Fetch-Site");
-        boolean isNavigation = "navigate".equals(headers.get("Sec-Fetch-Mode"));
-        if (site != null && !OWN_SITE.contains(site) && !(isNavigation && HttpMethod.GET.is(method))) {
+        String site = request.header("sec-fetch-site");
+        boolean isNavigation = request.header("sec-fetch-mode").equals("navigate");
+        if (!site.isEmpty()
+                && !OWN_SITE.contains(site)
+                && !(isNavigation && request.method().equals("GET"))) {
             return new Refusal(403, "another site may not ask here");
         }
-        if (HttpMethod.POST.is(method)
-                && !text(headers, HttpHeader.CONTENT_TYPE).matches("application/json *(;.*)?")) {
+        if (request.method().equals("POST") && !text(request, "content-type").matches("application/json *(;.*)?")) {
             // A form of another site cannot say this without asking first.
             return new Refusal(415, "send application/json");
         }
@@ -61,19 +73,7 @@ final class Visitors {
         return NAMES.stream().anyMatch(name -> host.equals(name + ":" + port));
     }
 
-    private static String text(HttpFields headers, HttpHeader header) {
-        String value = headers.get(header);
-        return value == null ? "" : value.strip().toLowerCase(Locale.ROOT);
-    }
-
-    static void addHeaders(HttpFields.Mutable headers) {
-        headers.put("Content-Security-Policy", CONTENT_POLICY);
-        headers.put("X-Content-Type-Options", "nosniff");
-        headers.put("X-Frame-Options", "DENY");
-        headers.put("Referrer-Policy", "no-referrer");
-        headers.put("Cross-Origin-Opener-Policy", "same-origin");
-        headers.put("Cross-Origin-Resource-Policy", "same-origin");
-        headers.put("Permissions-Policy", "camera=(), microphone=(), geolocation=()");
-        headers.put(HttpHeader.CACHE_CONTROL, "no-store");
+    private static String text(HttpRequest request, String header) {
+        return request.header(header).strip().toLowerCase(Locale.ROOT);
     }
 }

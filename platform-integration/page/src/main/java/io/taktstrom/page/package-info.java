@@ -11,7 +11,7 @@
  *                          '-- Visitors: who may ask (Host, Origin)
  * </pre>
  *
- * <p>Nothing here is on the way of a sample. A browser that takes its frames slowly misses some; nobody waits for it.
+ * <p>Nothing here is on the way of a sample. A browser that takes its frames slowly misses some; nothing waits for it.
  */
 @NullMarked
 package io.taktstrom.page;

@@ -223,7 +223,7 @@ class LivePageIT {
         List<Socket> sockets = new ArrayList<>();
         ScheduledExecutorService drip = Executors.newSingleThreadScheduledExecutor();
         try {
-            for (int i = 0; i < PageConnections.MAX_OPEN + 50; i++) {
+            for (int i = 0; i < LivePage.MAX_CONNECTIONS + 50; i++) {
                 sockets.add(send(half));
             }
             // A byte each second: none of them is idle.

@@ -1,6 +1,11 @@
 package io.taktstrom.page;
 
-import org.eclipse.jetty.http.HttpFields;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+import io.taktstrom.kit.http.HttpRequest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,11 +17,12 @@ class VisitorsTest {
     private static final int PORT = 8470;
 
     private static int code(String method, String... headers) {
-        HttpFields.Mutable fields = HttpFields.build();
+        Map<String, String> fields = new HashMap<>();
         for (int i = 0; i < headers.length; i += 2) {
-            fields.put(headers[i], headers[i + 1]);
+            fields.put(headers[i].toLowerCase(Locale.ROOT), headers[i + 1]);
         }
-        Visitors.Refusal refusal = Visitors.refusal(method, fields, PORT);
+        HttpRequest request = new HttpRequest(method, "/", fields, ByteBuffer.allocate(0), "127.0.0.1:1");
+        Visitors.Refusal refusal = Visitors.refusal(request, PORT);
         return refusal == null ? 200 : refusal.code();
     }
 

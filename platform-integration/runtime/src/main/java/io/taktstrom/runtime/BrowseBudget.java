@@ -14,7 +14,7 @@ import io.taktstrom.spi.DeviceErrorException;
 
 /**
  * What a device may cost that is browsed for points: names, whether they are wanted or not, the memory that holds them,
- * and time. A device that never comes to an end is browsed in vain, and costs nobody else. One browse, one thread.
+ * and time. A device that never comes to an end is browsed in vain, at no cost to others. One browse, one thread.
  */
 public final class BrowseBudget {
 

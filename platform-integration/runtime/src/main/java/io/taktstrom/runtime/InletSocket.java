@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   pipeline --publish--> InletSocket --publish--> inlet of the sink that is there now
  *                             ^
- *            hold, replace, release   (whoever replaces the sink)
+ *            hold, replace, release   (when the sink is replaced)
  * </pre>
  */
 final class InletSocket implements SinkInlet {

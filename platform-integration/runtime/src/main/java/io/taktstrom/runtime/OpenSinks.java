@@ -278,7 +278,7 @@ final class OpenSinks {
     }
 
     private void close(List<Opened> sinks, Duration limit) {
-        boolean closed = Together.run(
+        boolean closed = Timeouts.run(
                 sinks.stream().<Runnable>map(sink -> () -> close(sink)).toList(), limit);
         if (!closed) {
             notices.accept("a sink does not close: its disk or its reader does not answer; left behind");

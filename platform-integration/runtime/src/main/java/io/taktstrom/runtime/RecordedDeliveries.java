@@ -7,7 +7,7 @@ import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.sink.SinkObserver;
 
 /**
- * Tells Flight Recorder what a sink sends, and whoever else wants to know.
+ * Reports what a sink sends to Flight Recorder and to the next observer.
  *
  * @param sink its name
  */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param notices hears what an operator should know; called by any thread, so it is quick and thread-safe
  * @param meters where everything is measured; null to measure nothing that costs time
  * @param events keep what happens, notices and all; of one deployment
- * @param tapped whether each scan keeps the last sample of each point, for whoever looks on
+ * @param tapped whether each scan keeps the last sample of each point, for monitoring
  */
 public record RunContext(
         EpochNanoClock clock,
@@ -60,7 +60,7 @@ public record RunContext(
         this(clock, Providers.ofClassPath().with(new ConsoleProvider(console)), notices, null);
     }
 
-    /** The same with taps, for whoever looks on. */
+    /** The same with taps, for monitoring. */
     public RunContext withTaps() {
         return new RunContext(clock, providers, notices, meters, events, true);
     }

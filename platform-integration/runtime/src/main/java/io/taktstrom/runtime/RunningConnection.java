@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * A connection of the deployment, with its listed points and those that the device is browsed for.
  *
  * <p>Listed points are sampled from the start. Each session is browsed once; the points that it finds are sampled besides, in
- * place of those that the one before had. Another deployment can be followed without a new session. Thread-safe; whoever browses
+ * place of those that the one before had. Another deployment can be followed without a new session. Thread-safe; who browses
  * has a thread only as long as it takes.
  */
 public final class RunningConnection implements AutoCloseable {
@@ -73,7 +73,7 @@ public final class RunningConnection implements AutoCloseable {
     private List<PointBrowse> browses;
     private Routes routes;
     private List<PointConfig> found = List.of();
-    private final Feeds feeds;
+    private final ConnectionFeeds feeds;
     private @Nullable StreamMeters meters;
     /** Points that are found were sampled by another connection before. */
     private boolean firstBrowseIsAfterGap;
@@ -116,19 +116,19 @@ public final class RunningConnection implements AutoCloseable {
         listed = byName(points);
         this.browses = browses;
         browsing = browses.isEmpty() ? Browsing.NONE : Browsing.WAITING;
-        List<Feeds.Plan> plans = Feeds.plan(config.name(), listed.values(), routes, context);
+        List<ConnectionFeeds.Plan> plans = ConnectionFeeds.plan(config.name(), listed.values(), routes, context);
         browser = Duty.shared("takt-runtime-browse-" + config.name(), this::browse, () -> {}, this::onFailure);
         var builder = ManagedConnection.to(
                         context.providers().connector(config.endpoint().scheme()), config.endpoint())
                 .named(config.name())
-                .scans(plans.stream().map(Feeds.Plan::scan).toList())
+                .scans(plans.stream().map(ConnectionFeeds.Plan::scan).toList())
                 .settings(settings)
                 .clock(context.clock())
                 .observer(observer)
                 .onState(state -> browser.wake());
         managed = (isAfterGap ? builder.afterGap() : builder).start();
         firstBrowseIsAfterGap = isAfterGap;
-        feeds = new Feeds(managed, plans, context, this::isClosedWithin);
+        feeds = new ConnectionFeeds(managed, plans, context, this::isClosedWithin);
         sampled = feeds.points();
         meters = metersNow();
         beginBrowsing();
@@ -163,7 +163,7 @@ public final class RunningConnection implements AutoCloseable {
         return sampled;
     }
 
-    /** One for each scan that is sampled now; none when nobody looks on. Another list of others after a reload or a browse. */
+    /** One for each scan that is sampled now; none without monitoring. Another list of others after a reload or a browse. */
     public synchronized List<ScanTap> taps() {
         return feeds.taps();
     }
@@ -332,7 +332,7 @@ public final class RunningConnection implements AutoCloseable {
         }
         Map<String, PointConfig> all = new LinkedHashMap<>(listed);
         found.forEach(point -> all.putIfAbsent(point.name(), point));
-        Feeds.Change change = feeds.follow(all.values(), routes, isAfterGap);
+        ConnectionFeeds.Change change = feeds.follow(all.values(), routes, isAfterGap);
         sampled = feeds.points();
         if (!change.isNothing()) {
             closeMeters();

@@ -49,7 +49,7 @@ public final class RunningDeployment implements AutoCloseable {
 
     private static final Duration CLOSE_SINKS = Duration.ofMillis(500);
 
-    /** A write that takes longer is answered as one of which nobody knows. */
+    /** A write that takes longer is answered as unknown. */
     private static final Duration CLOSE_COMMANDS = Duration.ofMillis(400);
 
     private static final Duration FIRST_BACK_OFF = Duration.ofMillis(100);
@@ -68,7 +68,7 @@ public final class RunningDeployment implements AutoCloseable {
     private final ClockWatch clockWatch;
     private final HealthEvents events;
     private final RunningAlarms alarms;
-    private final Survey survey;
+    private final HealthSnapshot survey;
     private final HealthWatch watch;
     private final CommandsInTurn commands;
     private final ReloadRefusal refusal;
@@ -92,7 +92,7 @@ public final class RunningDeployment implements AutoCloseable {
         streams = new RunningStreams(sinks, context, notices, alarms, CLOSE_TIMEOUT);
         clockWatch = ClockWatch.start(context.clock(), notices);
         refusal = new ReloadRefusal(events, context.notices());
-        survey = new Survey(this, streams, sinks, clockWatch, context.clock());
+        survey = new HealthSnapshot(this, streams, sinks, clockWatch, context.clock());
         watch = new HealthWatch(() -> survey.facts(closed), alarms::reports, this::lookAt, events, notices);
         meters = registry == null ? null : new StreamMeters(registry).add(clockWatch);
         commands = new CommandsInTurn(context, notices);
@@ -145,35 +145,11 @@ public final class RunningDeployment implements AutoCloseable {
     }
 
     /**
-     * Finds out what would keep the sinks that streams lead to, the buffers on disk and the sources of commands from being
-     * opened. Leaves nothing behind.
-     *
-     * @return what is wrong; nothing when all can be used
-     */
-    public static List<String> check(Deployment deployment, RunContext context) {
-        OpenSinks sinks = new OpenSinks(deployment, context, context.notices());
-        List<String> wrong = new ArrayList<>();
-        deployment.streams().stream()
-                .flatMap(stream -> stream.to().stream())
-                .distinct()
-                .forEach(name -> {
-                    try {
-                        sinks.check(name);
-                    } catch (IOException e) {
-                        wrong.add(String.valueOf(e.getMessage()));
-                    }
-                });
-        wrong.addAll(Buffers.check(deployment));
-        wrong.addAll(RunningCommands.check(deployment, context.providers(), context.clock(), context.notices()));
-        return wrong;
-    }
-
-    /**
      * Lets another deployment take the place of the one that runs. Connections, subscriptions, rings and sinks that both
      * have alike do not notice.
      *
      * <ul>
-     *   <li>A connection with another address or other options is closed and connects anew; one with other points keeps its
+     *   <li>A connection with another address or other options is closed and reconnects; one with other points keeps its
      *       session, and what is sampled alike goes on. Where points of a scan are removed, or sampled in another way, a new
      *       scan takes the place of the former, which ends when it has delivered what the device gathered: no sample is missing
      *       or comes twice while the device answers. Where samples may be missing, the next one is marked Overflow, as is
@@ -320,7 +296,7 @@ public final class RunningDeployment implements AutoCloseable {
     }
 
     private static void close(Collection<RunningConnection> connections) {
-        Together.run(
+        Timeouts.run(
                 connections.stream()
                         .<Runnable>map(connection -> connection::close)
                         .toList(),
@@ -357,7 +333,7 @@ public final class RunningDeployment implements AutoCloseable {
         connections().forEach(RunningConnection::lookAtPoints);
     }
 
-    /** How all of it does now. Takes some microseconds for each connection, and asks nobody; closed, it says so. */
+    /** How all of it does now. Takes some microseconds for each connection, and does not block; closed, it says so. */
     public HealthReport health() {
         return watch.report(survey.facts(closed));
     }

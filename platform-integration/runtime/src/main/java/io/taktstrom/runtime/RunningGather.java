@@ -105,7 +105,7 @@ public final class RunningGather implements AutoCloseable {
     }
 
     /**
-     * The same within the limits of its point, as for a command. How often it was written before nobody knows.
+     * The same within the limits of its point, as for a command. Earlier writes are not known.
      *
      * @param present what was read of the gather's group just now
      * @throws IllegalArgumentException also when the value is beyond them
@@ -142,7 +142,7 @@ public final class RunningGather implements AutoCloseable {
     @Override
     public void close() {
         gather.close();
-        Together.run(
+        Timeouts.run(
                 connections.stream().<Runnable>map(managed -> managed::close).toList(), CLOSE_TIMEOUT);
     }
 }

@@ -60,7 +60,7 @@ final class RunningStreams {
 
     private final List<RunningStream> retiring = new ArrayList<>();
     private final Map<String, Accounting> former = new LinkedHashMap<>();
-    private final GuardedThread undertaker;
+    private final GuardedThread retirer;
     private boolean begun;
 
     RunningStreams(
@@ -70,9 +70,9 @@ final class RunningStreams {
         this.context = context;
         this.notices = notices;
         this.closeTimeout = closeTimeout;
-        undertaker = GuardedThread.unstarted(
+        retirer = GuardedThread.unstarted(
                 "takt-runtime-retire",
-                this::buryAll,
+                this::closeDrained,
                 () -> {},
                 e -> notices.accept("close a former stream: " + e + "; trying again"),
                 context.clock());
@@ -193,11 +193,11 @@ final class RunningStreams {
         live.values().forEach(stream -> stream.show(context.meters()));
         if (!retiring.isEmpty() && !begun) {
             begun = true;
-            undertaker.begin();
+            retirer.begin();
         }
     }
 
-    private void buryAll() {
+    private void closeDrained() {
         while (!isClosedWithin(LOOK_EVERY_MILLIS)) {
             List<RunningStream> empty;
             synchronized (this) {
@@ -205,11 +205,11 @@ final class RunningStreams {
                         .filter(stream -> stream.pipeline().accounting().buffered() == 0)
                         .toList();
             }
-            empty.forEach(this::bury);
+            empty.forEach(this::closeDrained);
         }
     }
 
-    private void bury(RunningStream stream) {
+    private void closeDrained(RunningStream stream) {
         end(stream);
         synchronized (this) {
             if (retiring.remove(stream)) {
@@ -249,12 +249,12 @@ final class RunningStreams {
     /** Publishes what waits as far as there is time. Idempotent. */
     void close(Duration limit) {
         closed.countDown();
-        undertaker.end();
+        retirer.end();
         Collection<RunningStream> all;
         synchronized (this) {
             all = new ArrayList<>(live.values());
             all.addAll(retiring);
         }
-        Together.run(all.stream().<Runnable>map(stream -> stream::close).toList(), limit);
+        Timeouts.run(all.stream().<Runnable>map(stream -> stream::close).toList(), limit);
     }
 }

@@ -9,7 +9,7 @@
  *   sinks                                                                       |
  *                                                     Accounting: received = published + buffered + dropped
  *
- *  all of it --Survey--> health: facts, reasons, events        alarm: rules over facts and over samples that pass
+ *  all of it --HealthSnapshot--> health: facts, reasons, events        alarm: rules over facts and over samples that pass
  *
  *  reload: new sinks and rings --> changed sinks --> connections --> former rings, once they are empty
  *          (any of these fails: undone, the former deployment runs on)

@@ -89,7 +89,7 @@ class ReloadIT extends ReloadedPlant {
             String file = Files.readString(directory.resolve("plant.yaml"));
             Deployment after = load(file.replaceFirst("type: ads,", "type: ads, requestTimeout: 3s,"));
             assertThat(running.reload(after).lines())
-                    .containsExactly("connection press1: connects anew, because of its requestTimeout");
+                    .containsExactly("connection press1: reconnects because of its requestTimeout");
             awaitMore(plant, "press1.count");
             awaitMore(plant, "press2.count");
             assertThat(running.connections().get(0)).isNotSameAs(connections.get(0));

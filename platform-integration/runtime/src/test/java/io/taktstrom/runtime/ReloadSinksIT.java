@@ -28,7 +28,7 @@ class ReloadSinksIT extends ReloadedPlant {
             await().atMost(LIMIT).until(() -> account(running, "all.plant").buffered() > 50);
             sinks.setAway(false);
             assertThat(running.reload(deployment(COUNT1, ALL, "b")).lines())
-                    .containsExactly("sink plant: opened anew, because of its tag");
+                    .containsExactly("sink plant: reopened because of its tag");
             awaitMore(later, "press1.count");
             assertThat(running.pipelines()).containsExactly(pipeline);
             assertThat(account(running, "all.plant").droppedTotal()).isZero();

@@ -3,14 +3,27 @@ package io.taktstrom.kit.http;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * An answer of a small HTTP server (RFC 9112), after which the connection ends.
  *
  * @param headers further ones, each with its line's end
+ * @param stream sends what follows the head; null for an answer that consists of its body
  */
-public record HttpAnswer(int code, String headers, String body) {
+public record HttpAnswer(
+        int code, String headers, String body, @Nullable HttpStream stream) {
 
-    /** How things are now: nobody is to keep it, nor to take it for something else than it says. */
+    public HttpAnswer(int code, String headers, String body) {
+        this(code, headers, body, null);
+    }
+
+    /** An answer that lasts until one side ends it. */
+    public static HttpAnswer streaming(String headers, HttpStream stream) {
+        return new HttpAnswer(200, headers, "", stream);
+    }
+
+    /** The present state: not cacheable, and of the stated type. */
     public static HttpAnswer page(int code, String type, String text) {
         return new HttpAnswer(
                 code,
@@ -19,7 +32,7 @@ public record HttpAnswer(int code, String headers, String body) {
                 text);
     }
 
-    /** A line for whoever asks by hand. */
+    /** A line of text. */
     public static HttpAnswer says(int code, String text) {
         return page(code, "text/plain", text + "\n");
     }
@@ -65,8 +78,9 @@ public record HttpAnswer(int code, String headers, String body) {
     /** @param withBody false for HEAD, which is told how long the body would be */
     ByteBuffer bytes(boolean withBody) {
         byte[] text = body.getBytes(StandardCharsets.UTF_8);
-        byte[] head = ("HTTP/1.1 " + code + " " + reason(code) + "\r\n" + headers + "Content-Length: " + text.length
-                        + "\r\nConnection: close\r\n\r\n")
+        String length = stream == null ? "Content-Length: " + text.length + "\r\n" : "";
+        byte[] head = ("HTTP/1.1 " + code + " " + reason(code) + "\r\n" + headers + length
+                        + "Connection: close\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
         ByteBuffer bytes =
                 ByteBuffer.allocate(head.length + (withBody ? text.length : 0)).put(head);

@@ -28,6 +28,7 @@ final class HttpExchange {
     private @Nullable HttpRequest request;
     private @Nullable ByteBuffer body;
     private @Nullable ByteBuffer answer;
+    private @Nullable HttpStream stream;
     /** Whether there may be more than was read. */
     private boolean isCutShort;
 
@@ -65,7 +66,7 @@ final class HttpExchange {
         return client.getAddress();
     }
 
-    /** Whether the request has arrived as a whole, and its answer is not known yet. */
+    /** Whether the request has arrived as a whole and its answer is not known yet, or is a stream. */
     boolean isBeingHandled() {
         return isBeingHandled;
     }
@@ -161,10 +162,11 @@ final class HttpExchange {
         if (answer != null) {
             return true;
         }
+        stream = with.stream();
         HttpRequest of = request;
         ByteBuffer out = with.bytes(of == null || !of.isHead());
         answer = out;
-        isBeingHandled = false;
+        isBeingHandled = stream != null;
         startTimer(limits.transfer());
         try {
             key.interestOps(SelectionKey.OP_WRITE);
@@ -180,9 +182,39 @@ final class HttpExchange {
         if (out.hasRemaining()) {
             return true;
         }
+        HttpStream open = stream;
+        if (open != null) {
+            open.taken();
+            return sendNext(key, open);
+        }
         channel.shutdownOutput();
         key.interestOps(SelectionKey.OP_READ);
         return isCutShort;
+    }
+
+    /** Sends what a stream has; false when it has ended. */
+    boolean goOnSending(SelectionKey key) {
+        HttpStream open = stream;
+        ByteBuffer out = answer;
+        try {
+            return open != null && out != null && !open.isClosed() && (out.hasRemaining() || sendNext(key, open));
+        } catch (IOException e) {
+            // The client has gone.
+            return false;
+        }
+    }
+
+    private boolean sendNext(SelectionKey key, HttpStream open) throws IOException {
+        ByteBuffer frame = open.next();
+        if (frame == null) {
+            deadline = clock.nanoTime() + Long.MAX_VALUE / 2;
+            key.interestOps(SelectionKey.OP_READ);
+            return !open.isClosed();
+        }
+        answer = frame;
+        startTimer(limits.transfer());
+        key.interestOps(SelectionKey.OP_WRITE);
+        return write(key, frame);
     }
 
     /** Who closes on what has come, and was not read, resets the connection, and the client never sees why it was refused (RFC 9112, 9.6). */
@@ -191,6 +223,9 @@ final class HttpExchange {
     }
 
     void close() {
+        if (stream != null) {
+            stream.end();
+        }
         try {
             channel.close();
         } catch (IOException e) {

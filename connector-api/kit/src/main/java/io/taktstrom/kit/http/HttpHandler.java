@@ -2,7 +2,7 @@ package io.taktstrom.kit.http;
 
 import java.util.function.Consumer;
 
-/** Answers requests. Called by the port's thread, so it is quick and waits for nobody. */
+/** Answers requests. Called by the port's thread, so it must not block. */
 @FunctionalInterface
 public interface HttpHandler {
 

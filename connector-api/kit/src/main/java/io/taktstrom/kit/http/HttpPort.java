@@ -29,7 +29,7 @@ import io.taktstrom.kit.GuardedThread;
  *
  * <p>A request has a deadline to arrive, its handler one to answer, and the client one to take the answer. The head has 8 KiB,
  * the body its own limit. When all places are taken, the address with the most connections gives up its oldest one that is not
- * being handled. A handler that throws costs its own request: the client gets 500.
+ * being handled. A handler that throws costs its own request: the client gets 500. A {@link HttpStream} keeps its place until it ends.
  */
 public final class HttpPort implements AutoCloseable {
 
@@ -198,7 +198,7 @@ public final class HttpPort implements AutoCloseable {
     private void accept() {
         try {
             for (SocketChannel next = server.accept(); next != null; next = server.accept()) {
-                if (exchanges.size() >= MAX_CONNECTIONS && !giveWay()) {
+                if (exchanges.size() >= limits.maxConnections() && !giveWay()) {
                     next.close();
                     continue;
                 }
@@ -229,8 +229,25 @@ public final class HttpPort implements AutoCloseable {
 
     private void answer(HttpExchange exchange, HttpAnswer answer) {
         SelectionKey key = exchange.channel().keyFor(selector);
-        if (key != null && key.isValid()) {
-            goOn(exchange, () -> exchange.answer(key, answer));
+        HttpStream stream = answer == null ? null : answer.stream();
+        if (key == null || !key.isValid()) {
+            if (stream != null) {
+                stream.end();
+            }
+            return;
+        }
+        goOn(exchange, () -> exchange.answer(key, answer));
+        if (stream != null) {
+            stream.attach(() -> {
+                answers.add(() -> goOnSending(exchange, key));
+                selector.wakeup();
+            });
+        }
+    }
+
+    private void goOnSending(HttpExchange exchange, SelectionKey key) {
+        if (key.isValid()) {
+            goOn(exchange, () -> exchange.goOnSending(key));
         }
     }
 

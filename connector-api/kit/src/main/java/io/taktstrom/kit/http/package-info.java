@@ -1,10 +1,11 @@
 /**
- * A small HTTP server for what stands beside the data: metrics, health, commands.
+ * A small HTTP server for metrics, health, commands and the live page.
  *
  * <pre>
  *  client --> HttpPort (one thread, a selector) --HttpRequest--> HttpHandler
  *                  ^                                                |
  *                  '--------- HttpAnswer, from any thread ----------'
+ *                             with HttpStream: frames until one side ends it
  * </pre>
  */
 @NullMarked

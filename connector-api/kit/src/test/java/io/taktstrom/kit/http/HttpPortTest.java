@@ -25,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /** What clients do that are slow, silent or hostile: whoever asks properly is answered all the same. */
 class HttpPortTest {
@@ -419,5 +420,70 @@ class HttpPortTest {
         }
         answer.accept(HttpAnswer.says(200, "late"));
         assertThat(rest(waiting)).endsWith("late\n");
+    }
+
+    /** Answers each request with a stream. */
+    private Queue<HttpStream> streams() throws IOException {
+        Queue<HttpStream> streams = new ConcurrentLinkedQueue<>();
+        port.close();
+        port = HttpPort.bind(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                (request, answer) -> {
+                    HttpStream stream = new HttpStream();
+                    stream.send("first;".getBytes(StandardCharsets.UTF_8));
+                    answer.accept(HttpAnswer.streaming("X-Kind: stream\r\n", stream));
+                    streams.add(stream);
+                },
+                new HttpLimits(Duration.ofSeconds(10), Duration.ofSeconds(60), 0, 2),
+                "takt-test-http",
+                clock,
+                reported::add);
+        port.start();
+        return streams;
+    }
+
+    private static void awaitEnd(InputStream in, String end) throws IOException {
+        StringBuilder got = new StringBuilder();
+        while (got.indexOf(end) < 0) {
+            int next = in.read();
+            assertThat(next).as(got.toString()).isNotNegative();
+            got.append((char) next);
+        }
+    }
+
+    @Test
+    void aStreamKeepsItsPlaceAndSendsUntilItIsClosed() throws IOException {
+        Queue<HttpStream> streams = streams();
+        Socket socket = send("GET / HTTP/1.1\r\n\r\n");
+        awaitEnd(socket.getInputStream(), "X-Kind: stream\r\nConnection: close\r\n\r\nfirst;");
+        HttpStream stream = streams.remove();
+        await().until(stream::isTaken);
+        clock.advance(Duration.ofHours(1));
+        for (int i = 0; i < 10; i++) {
+            connect();
+        }
+        stream.send("second;".getBytes(StandardCharsets.UTF_8));
+        awaitEnd(socket.getInputStream(), "second;");
+        stream.close();
+        assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        assertThat(reported).isEmpty();
+    }
+
+    @Test
+    void aStreamEndsWhenItsClientGoesAndWhenItDoesNotTakeAFrame() throws IOException {
+        Queue<HttpStream> streams = streams();
+        Socket gone = send("GET / HTTP/1.1\r\n\r\n");
+        awaitEnd(gone.getInputStream(), "first;");
+        gone.close();
+        await().until(streams.remove()::isClosed);
+        Socket slow = send("GET / HTTP/1.1\r\n\r\n");
+        awaitEnd(slow.getInputStream(), "first;");
+        HttpStream stream = streams.remove();
+        stream.send(LARGE.getBytes(StandardCharsets.US_ASCII));
+        awaitEnd(slow.getInputStream(), "x");
+        assertThat(stream.isTaken()).isFalse();
+        clock.advance(Duration.ofSeconds(11));
+        await().until(stream::isClosed);
+        assertThat(taken(slow)).isLessThan(LARGE.length());
     }
 }

@@ -150,7 +150,7 @@ final class AdsConsole {
 
     private String limit(List<String> words) {
         if (!words.get(0).matches("\\d{1,9}")) {
-            throw new IllegalArgumentException("'" + words.get(0) + "' is no number; write one like 550");
+            throw new IllegalArgumentException("'" + words.get(0) + "' is not a number; write one like 550");
         }
         plc.setNotificationLimit(Integer.parseInt(words.get(0)));
         return "done";

@@ -127,7 +127,7 @@ final class AdsFaultText {
             return Integer.parseUnsignedInt(
                     text.startsWith("0x") ? text.substring(2) : text, text.startsWith("0x") ? 16 : 10);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("'" + text + "' is no number; write one like 7 or 0x701", e);
+            throw new IllegalArgumentException("'" + text + "' is not a number; write one like 7 or 0x701", e);
         }
     }
 }

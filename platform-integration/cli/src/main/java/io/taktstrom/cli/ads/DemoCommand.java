@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.SimulatorModel;
@@ -12,9 +11,10 @@ import io.taktstrom.cli.http.PageOptions;
 import io.taktstrom.cli.live.ConsoleDeployment;
 import io.taktstrom.cli.live.Screen;
 import io.taktstrom.cli.shell.AccountText;
-import io.taktstrom.cli.shell.Duty;
 import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.RunLimit;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.terminal.Outlet;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.model.DataPoint;
@@ -34,7 +34,7 @@ import picocli.CommandLine.Mixin;
         name = "demo",
         description = "Start a simulated PLC and show its data as it moves. Needs nothing but this machine.",
         footer = {"", "Examples:", "  takt demo", "  takt demo --seconds 10", "  takt demo --ui"})
-public final class DemoCommand implements Callable<Integer> {
+public final class DemoCommand extends ShellCommand {
 
     /** How the user calls this program; the launcher says it, where it is not takt. */
     private static final String TAKT = System.getProperty("takt.command", "takt");
@@ -49,21 +49,19 @@ public final class DemoCommand implements Callable<Integer> {
     private static final ScanClass SCAN =
             new ScanClass("demo", ScanClass.Mode.NOTIFY, Duration.ofMillis(10), Duration.ZERO);
 
-    private final Shell shell;
-
     @Mixin
-    private Duty duty = new Duty();
+    private RunLimit runLimit = new RunLimit();
 
     @Mixin
     private PageOptions page = new PageOptions();
 
     public DemoCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
     public Integer call() throws IOException {
-        Outlet out = shell.terminal().out();
+        Outlet out = out();
         try (LivePage ui = page.bind("takt demo", null, shell);
                 AdsSimulator plc =
                         AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
@@ -84,7 +82,7 @@ public final class DemoCommand implements Callable<Integer> {
         Screen screen = Screen.ofTable(shell);
         RunContext context = screen.context(null);
         RunningDeployment running = RunningDeployment.start(deployment, ui == null ? context : context.withTaps());
-        shell.lastWords().setBooks(running::accounts);
+        shell.crashReporter().setAccounts(running::accounts);
         try (running) {
             if (ui != null) {
                 ui.start(running);
@@ -95,7 +93,7 @@ public final class DemoCommand implements Callable<Integer> {
                 // The first picture comes with the first samples.
             }
             screen.draw(running);
-            duty.repeat(shell.stop(), shell.terminal().outIsLive() ? GLANCE : RARE_GLANCE, () -> {
+            runLimit.repeat(shell.stop(), shell.terminal().outIsLive() ? GLANCE : RARE_GLANCE, () -> {
                 screen.draw(running);
                 if (screen.isUnread()) {
                     shell.stop().ask();
@@ -106,7 +104,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private int report(Map<String, Accounting> accounts) {
-        Outlet out = shell.terminal().out();
+        Outlet out = out();
         out.println();
         accounts.forEach((pipeline, account) -> out.println(AccountText.line(pipeline, account)));
         out.println();

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 
 import io.taktstrom.ads.protocol.Identity;
 import io.taktstrom.ads.protocol.UdpMessage;
@@ -14,15 +13,13 @@ import io.taktstrom.ads.route.Discovery;
 import io.taktstrom.ads.route.FoundDevice;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.terminal.Table;
 import io.taktstrom.descriptor.Counted;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code takt discover ads}. */
@@ -35,11 +32,9 @@ import tools.jackson.databind.json.JsonMapper;
                     + " VLAN do not hear that, so ask them by their address."
         },
         footer = {"", "Examples:", "  takt discover ads", "  takt discover ads 10.0.0.5 --json"})
-public final class DiscoverAdsCommand implements Callable<Integer> {
+public final class DiscoverAdsCommand extends ShellCommand {
 
     private static final double LONGEST_SECONDS = 3600;
-
-    private final Shell shell;
 
     @Parameters(
             index = "0",
@@ -62,21 +57,17 @@ public final class DiscoverAdsCommand implements Callable<Integer> {
             description = "Print one JSON object per line: address, netId, hostName, twinCat, system, fingerprint.")
     private boolean json;
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     public DiscoverAdsCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
     public Integer call() throws IOException {
         if (!(seconds > 0 && seconds <= LONGEST_SECONDS)) {
-            throw new ParameterException(
-                    spec.commandLine(), "--seconds " + seconds + " must be more than 0, and at most 3600");
+            throw wrong("--seconds " + seconds + " must be more than 0, and at most 3600");
         }
         if (udpPort < 1 || udpPort > 65_535) {
-            throw new ParameterException(spec.commandLine(), "--udp-port " + udpPort + " is not in 1..65535");
+            throw wrong("--udp-port " + udpPort + " is not in 1..65535");
         }
         Duration time = Duration.ofNanos((long) (seconds * 1e9));
         print(host == null ? everybody(time) : List.of(Discovery.ask(new InetSocketAddress(host, udpPort), time)));
@@ -91,7 +82,7 @@ public final class DiscoverAdsCommand implements Callable<Integer> {
                     + Counted.of(result.ignored(), "datagram that was no answer", "datagrams that were no answer"));
         }
         if (result.devices().isEmpty()) {
-            shell.note("nobody answered; a firewall may close UDP " + udpPort
+            shell.note("no device answered; a firewall may close UDP " + udpPort
                     + ", and broadcasts end at routers and in containers: then ask a device by its address");
         }
         return result.devices();
@@ -103,7 +94,7 @@ public final class DiscoverAdsCommand implements Callable<Integer> {
         for (FoundDevice device : devices) {
             Identity identity = device.identity();
             if (json) {
-                shell.terminal().out().println(mapper.writeValueAsString(fields(device)));
+                out().println(mapper.writeValueAsString(fields(device)));
             } else {
                 table.row(
                         device.address().getAddress().getHostAddress(),
@@ -114,7 +105,7 @@ public final class DiscoverAdsCommand implements Callable<Integer> {
             }
         }
         if (!json && !devices.isEmpty()) {
-            table.print(shell.terminal().out());
+            table.print(out());
         }
     }
 

@@ -7,13 +7,13 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.route.NewRoute;
 import io.taktstrom.ads.route.RouteClient;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -38,11 +38,9 @@ import tools.jackson.databind.json.JsonMapper;
             "  takt route add 10.0.0.5 --user Administrator --password '$${env:PLC_PASSWORD}'",
             "  takt route add 10.0.0.5 --address 10.0.0.9 --net-id 10.0.0.9.1.1"
         })
-public final class RouteAddCommand implements Callable<Integer> {
+public final class RouteAddCommand extends ShellCommand {
 
     private static final int MAX_NAME = 31;
-
-    private final Shell shell;
 
     @Mixin
     private AdsTarget target = new AdsTarget();
@@ -79,7 +77,7 @@ public final class RouteAddCommand implements Callable<Integer> {
     private boolean json;
 
     public RouteAddCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
@@ -89,12 +87,10 @@ public final class RouteAddCommand implements Callable<Integer> {
         shell.note("the password of " + user + " goes to " + target.text() + " in clear text, as ADS has it");
         RouteClient.add(service, route, user, secret(), target.timeout());
         if (json) {
-            shell.terminal().out().println(new JsonMapper().writeValueAsString(fields(route)));
+            out().println(new JsonMapper().writeValueAsString(fields(route)));
         } else {
-            shell.terminal()
-                    .out()
-                    .println(target.text() + " has route " + route.name() + " to " + route.netId() + " at "
-                            + route.address());
+            out().println(target.text() + " has route " + route.name() + " to " + route.netId() + " at "
+                    + route.address());
         }
         return ExitCode.GOOD;
     }
@@ -104,7 +100,7 @@ public final class RouteAddCommand implements Callable<Integer> {
         if (own == null) {
             if (!(local instanceof Inet4Address)) {
                 throw target.wrong("our address " + local.getHostAddress()
-                        + " is no IPv4 address, from which a net id would follow; say --net-id");
+                        + " is not an IPv4 address, so it gives no net id; use --net-id");
             }
             own = AmsNetId.parse(local.getHostAddress() + ".1.1");
         }

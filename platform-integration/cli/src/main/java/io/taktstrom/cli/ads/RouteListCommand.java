@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 
 import io.taktstrom.ads.protocol.RouteEntry;
 import io.taktstrom.ads.route.RouteClient;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.terminal.Table;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,9 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
         name = "list",
         description = "List the routes of a Beckhoff device. It must have one to this machine.",
         footer = {"", "Examples:", "  takt route list 10.0.0.5", "  takt route list ads://10.0.0.5/5.1.2.3.1.1 --json"})
-public final class RouteListCommand implements Callable<Integer> {
-
-    private final Shell shell;
+public final class RouteListCommand extends ShellCommand {
 
     @Mixin
     private AdsTarget target = new AdsTarget();
@@ -34,7 +32,7 @@ public final class RouteListCommand implements Callable<Integer> {
     private boolean json;
 
     public RouteListCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
@@ -47,7 +45,7 @@ public final class RouteListCommand implements Callable<Integer> {
         JsonMapper mapper = new JsonMapper();
         for (RouteEntry route : routes) {
             if (json) {
-                shell.terminal().out().println(mapper.writeValueAsString(fields(route)));
+                out().println(mapper.writeValueAsString(fields(route)));
             } else {
                 table.row(
                         route.name(),
@@ -58,7 +56,7 @@ public final class RouteListCommand implements Callable<Integer> {
             }
         }
         if (!json) {
-            table.print(shell.terminal().out());
+            table.print(out());
         }
         return ExitCode.GOOD;
     }

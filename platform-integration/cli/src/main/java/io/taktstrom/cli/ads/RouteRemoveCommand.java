@@ -2,11 +2,11 @@ package io.taktstrom.cli.ads;
 
 import java.io.IOException;
 import java.util.Map;
-import java.util.concurrent.Callable;
 
 import io.taktstrom.ads.route.RouteClient;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,9 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
         description = "Remove a route of a Beckhoff device, which must have one to this machine. Clients that use the"
                 + " route are cut off.",
         footer = {"", "Example:", "  takt route remove 10.0.0.5 old-hmi"})
-public final class RouteRemoveCommand implements Callable<Integer> {
-
-    private final Shell shell;
+public final class RouteRemoveCommand extends ShellCommand {
 
     @Mixin
     private AdsTarget target = new AdsTarget();
@@ -33,7 +31,7 @@ public final class RouteRemoveCommand implements Callable<Integer> {
     private boolean json;
 
     public RouteRemoveCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
@@ -41,9 +39,7 @@ public final class RouteRemoveCommand implements Callable<Integer> {
         try (RouteClient client = target.routes()) {
             client.remove(name);
         }
-        shell.terminal()
-                .out()
-                .println(
+        out().println(
                         json
                                 ? new JsonMapper().writeValueAsString(Map.of("device", target.text(), "removed", name))
                                 : target.text() + " has no route " + name + " any more");

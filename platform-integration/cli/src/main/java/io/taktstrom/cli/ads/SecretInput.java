@@ -30,12 +30,12 @@ final class SecretInput {
     /**
      * Asks for a secret, which is not shown while it is typed.
      *
-     * @throws IllegalArgumentException if nobody can be asked, or only in the open
+     * @throws IllegalArgumentException if there is no terminal, or typing would be visible
      */
     static String ask(Terminal terminal, String prompt) throws IOException {
         if (!terminal.inIsLive()) {
             throw new IllegalArgumentException(
-                    "nobody is there to be asked for the password; say --password '${env:NAME}' or '${file:PATH}'");
+                    "the password cannot be asked for: the input is not a terminal; use --password '${env:NAME}' or '${file:PATH}'");
         }
         if (!terminal.isOfProcess()) {
             terminal.err().print(prompt);
@@ -43,7 +43,7 @@ final class SecretInput {
         }
         if (!terminal.outIsLive()) {
             throw new IllegalArgumentException("the password cannot be asked for without showing it, because the output"
-                    + " is no terminal; say --password '${env:NAME}' or '${file:PATH}'");
+                    + " is not a terminal; use --password '${env:NAME}' or '${file:PATH}'");
         }
         return terminal.unseen(prompt);
     }

@@ -62,7 +62,7 @@ public final class SimulateAdsCommand extends SimulatorCommand {
 
     @Option(
             names = "--require-route",
-            description = "Cut off whoever has no route, as TwinCAT does; 'takt route add' adds one, see --udp.")
+            description = "Refuse clients without a route, as TwinCAT does; 'takt route add' adds one, see --udp.")
     private boolean requireRoute;
 
     @Option(
@@ -104,7 +104,7 @@ public final class SimulateAdsCommand extends SimulatorCommand {
         }
         AdsSimulator plc = builder.start();
         if (udp != null) {
-            shell().note("routes and discovery at UDP " + plc.udpAddress().getPort());
+            shell.note("routes and discovery at UDP " + plc.udpAddress().getPort());
         }
         return new Running(plc);
     }
@@ -125,7 +125,7 @@ public final class SimulateAdsCommand extends SimulatorCommand {
 
         @Override
         public void attend() {
-            input = console ? AdsConsoleInput.start(plc, shell()) : null;
+            input = console ? AdsConsoleInput.start(plc, shell) : null;
         }
 
         @Override

@@ -46,8 +46,7 @@ final class ChosenBuffers {
         }
         LogSettings one = all.get(name);
         if (one == null) {
-            throw wrong(
-                    "there is no buffer '" + name + "' in " + file.path() + "; " + Closest.hint(name, all.keySet()));
+            throw wrong("unknown buffer '" + name + "' in " + file.path() + "; " + Closest.hint(name, all.keySet()));
         }
         Map<String, LogSettings> chosen = new LinkedHashMap<>();
         chosen.put(name, one);

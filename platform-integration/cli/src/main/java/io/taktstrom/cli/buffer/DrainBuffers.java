@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 
 import io.taktstrom.cli.live.Screen;
 import io.taktstrom.cli.shell.AccountText;
-import io.taktstrom.cli.shell.Duty;
 import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.RunLimit;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.runtime.RunningDeployment;
@@ -33,20 +33,18 @@ import picocli.CommandLine.Mixin;
             "  takt buffer drain plant.yaml",
             "  takt buffer drain plant.yaml press.broker --seconds 60"
         })
-final class DrainBuffers implements Callable<Integer> {
+final class DrainBuffers extends ShellCommand {
 
     private static final Duration GLANCE = Duration.ofMillis(50);
-
-    private final Shell shell;
 
     @Mixin
     private ChosenBuffers chosen = new ChosenBuffers();
 
     @Mixin
-    private Duty duty = new Duty();
+    private RunLimit runLimit = new RunLimit();
 
     DrainBuffers(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
@@ -56,7 +54,7 @@ final class DrainBuffers implements Callable<Integer> {
         RunningDeployment running =
                 RunningDeployment.start(sinksOnly, Screen.forSamples(shell).context(null));
         try (running) {
-            duty.repeat(shell.stop(), GLANCE, () -> {
+            runLimit.repeat(shell.stop(), GLANCE, () -> {
                 if (running.accounts().values().stream().allMatch(account -> account.buffered() == 0)) {
                     shell.stop().ask();
                 }
@@ -64,7 +62,7 @@ final class DrainBuffers implements Callable<Integer> {
         }
         int code = ExitCode.GOOD;
         for (Map.Entry<String, Accounting> account : running.accounts().entrySet()) {
-            shell.terminal().out().println(AccountText.line(account.getKey(), account.getValue()));
+            out().println(AccountText.line(account.getKey(), account.getValue()));
             if (account.getValue().published() < account.getValue().received()) {
                 code = ExitCode.FAILED;
             }

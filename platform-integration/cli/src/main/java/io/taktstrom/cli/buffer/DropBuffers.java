@@ -2,10 +2,10 @@ package io.taktstrom.cli.buffer;
 
 import java.io.IOException;
 import java.util.Map;
-import java.util.concurrent.Callable;
 
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.runtime.Buffers;
@@ -14,19 +14,14 @@ import io.taktstrom.stream.log.LogSurvey;
 import io.taktstrom.stream.log.SampleLog;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code takt buffer drop}. */
 @Command(
         name = "drop",
         description = "Drop what lies on disk, after a question. The samples reach no sink any more.",
         footer = {"", "Examples:", "  takt buffer drop plant.yaml press.broker", "  takt buffer drop plant.yaml --yes"})
-final class DropBuffers implements Callable<Integer> {
-
-    private final Shell shell;
+final class DropBuffers extends ShellCommand {
 
     @Mixin
     private ChosenBuffers chosen = new ChosenBuffers();
@@ -34,18 +29,15 @@ final class DropBuffers implements Callable<Integer> {
     @Option(names = "--yes", description = "Do not ask.")
     private boolean yes;
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     DropBuffers(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
     public Integer call() throws IOException {
         Map<String, LogSettings> buffers = chosen.of(chosen.deployment(shell));
         if (!yes && !shell.terminal().inIsLive()) {
-            throw new ParameterException(spec.commandLine(), "nobody is there to confirm the drop; say --yes");
+            throw wrong("the drop cannot be confirmed: the input is not a terminal; use --yes");
         }
         int code = ExitCode.GOOD;
         for (Map.Entry<String, LogSettings> buffer : buffers.entrySet()) {
@@ -60,7 +52,7 @@ final class DropBuffers implements Callable<Integer> {
             try (SampleLog log = Buffers.open(buffer.getValue(), EpochNanoClock.system())) {
                 log.clear();
             }
-            shell.terminal().out().println("dropped " + what);
+            out().println("dropped " + what);
         }
         return code;
     }

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.terminal.Outlet;
 import io.taktstrom.cli.terminal.Table;
 import io.taktstrom.data.SampleBatch;
@@ -29,11 +29,9 @@ import tools.jackson.databind.json.JsonMapper;
         },
         footer = {"", "Examples:", "  takt buffer show plant.yaml", "  takt buffer show plant.yaml press.broker --json"
         })
-final class ShowBuffers implements Callable<Integer> {
+final class ShowBuffers extends ShellCommand {
 
     private static final long NANOS_OF_A_SECOND = 1_000_000_000L;
-
-    private final Shell shell;
 
     @Mixin
     private ChosenBuffers chosen = new ChosenBuffers();
@@ -42,12 +40,12 @@ final class ShowBuffers implements Callable<Integer> {
     private boolean json;
 
     ShowBuffers(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
     public Integer call() throws IOException {
-        Outlet out = shell.terminal().out();
+        Outlet out = out();
         JsonMapper mapper = new JsonMapper();
         Table table = new Table("BUFFER", "SAMPLES", "DAMAGED", "BYTES", "OLDEST", "NEWEST", "FOLDER");
         boolean whole = true;

@@ -21,7 +21,7 @@ import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.runtime.BrowseBudget;
 import io.taktstrom.runtime.BrowsedPoints;
-import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.runtime.DeploymentCheck;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
@@ -50,7 +50,7 @@ final class DryRun {
             }
         }
         for (String problem :
-                RunningDeployment.check(deployment, Screen.silent(shell).context(null))) {
+                DeploymentCheck.problems(deployment, Screen.silent(shell).context(null))) {
             failed = true;
             shell.terminal().out().println(problem);
         }

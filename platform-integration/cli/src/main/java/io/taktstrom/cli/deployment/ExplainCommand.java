@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.terminal.Outlet;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
@@ -38,9 +38,7 @@ import picocli.CommandLine.Option;
             "",
             "'takt run --dry plant.yaml' asks the devices as well."
         })
-public final class ExplainCommand implements Callable<Integer> {
-
-    private final Shell shell;
+public final class ExplainCommand extends ShellCommand {
 
     @Mixin
     private DeploymentFile file = new DeploymentFile();
@@ -52,7 +50,7 @@ public final class ExplainCommand implements Callable<Integer> {
     private @Nullable Path other;
 
     public ExplainCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
@@ -63,7 +61,7 @@ public final class ExplainCommand implements Callable<Integer> {
         if (other != null) {
             return compare(other, deployment);
         }
-        Outlet out = shell.terminal().out();
+        Outlet out = out();
         deployment
                 .lines(connection ->
                         provider(connection).descriptor().capabilities().contains(Capability.SUBSCRIBE))
@@ -90,7 +88,7 @@ public final class ExplainCommand implements Callable<Integer> {
                         DeploymentLoader.of(shell.providers()).load(running), problem -> {})
                 .deployment();
         DeploymentChanges changes = DeploymentChanges.between(before, next);
-        Outlet out = shell.terminal().out();
+        Outlet out = out();
         out.println(changes.isEmpty() ? "nothing would change" : "a reload would change:");
         changes.lines().forEach(line -> out.println("  " + line));
         out.println("  unchanged: " + (changes.unchanged().isEmpty() ? "nothing" : changes.unchanged()));
@@ -99,7 +97,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
     /** Where things come from; in a single file without templates everybody sees that. */
     private void printPlaces(DeploymentResult.Loaded loaded) {
-        Outlet out = shell.terminal().out();
+        Outlet out = out();
         String own = file.path() + ":";
         boolean composed =
                 loaded.places().values().stream().anyMatch(place -> !place.startsWith(own) || place.endsWith(")"));

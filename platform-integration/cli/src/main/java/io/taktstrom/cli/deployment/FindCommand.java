@@ -1,20 +1,17 @@
 package io.taktstrom.cli.deployment;
 
 import java.util.List;
-import java.util.concurrent.Callable;
 
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.terminal.Table;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.PointQuery;
 import io.taktstrom.model.DataType;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code takt find}. */
 @Command(
@@ -29,12 +26,7 @@ import picocli.CommandLine.Spec;
             "  takt find plant.yaml \"press1.**\"",
             "  takt find plant.yaml unit=Cel kind=temperature"
         })
-public final class FindCommand implements Callable<Integer> {
-
-    private final Shell shell;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+public final class FindCommand extends ShellCommand {
 
     @Mixin
     private DeploymentFile file = new DeploymentFile();
@@ -43,7 +35,7 @@ public final class FindCommand implements Callable<Integer> {
     private List<String> terms = List.of();
 
     public FindCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
@@ -52,7 +44,7 @@ public final class FindCommand implements Callable<Integer> {
         try {
             query = PointQuery.parse(terms);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+            throw wrong(String.valueOf(e.getMessage()));
         }
         List<PointConfig> found = query.find(file.loadQuietly(shell));
         if (found.isEmpty()) {
@@ -70,7 +62,7 @@ public final class FindCommand implements Callable<Integer> {
                     point.scan(),
                     point.point().address());
         }
-        table.print(shell.terminal().out());
+        table.print(out());
         return ExitCode.GOOD;
     }
 }

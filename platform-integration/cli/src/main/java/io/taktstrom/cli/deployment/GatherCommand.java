@@ -3,13 +3,13 @@ package io.taktstrom.cli.deployment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.taktstrom.cli.live.Screen;
-import io.taktstrom.cli.shell.Duty;
 import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.RunLimit;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.terminal.Printable;
 import io.taktstrom.cli.terminal.Table;
 import io.taktstrom.data.SampleBatch;
@@ -26,11 +26,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code takt gather}. */
@@ -48,12 +45,10 @@ import picocli.CommandLine.TypeConversionException;
             "  takt gather plant.yaml line --watch 100ms --json",
             "  takt gather plant.yaml line --write press1.force=21.5 --write oven.heat=180"
         })
-public final class GatherCommand implements Callable<Integer> {
+public final class GatherCommand extends ShellCommand {
 
     private static final Duration GLANCE = Duration.ofMillis(20);
     private static final Duration CONNECTING = Duration.ofSeconds(10);
-
-    private final Shell shell;
 
     @Mixin
     private DeploymentFile file = new DeploymentFile();
@@ -84,13 +79,10 @@ public final class GatherCommand implements Callable<Integer> {
     private boolean json;
 
     @Mixin
-    private Duty duty = new Duty();
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+    private RunLimit runLimit = new RunLimit();
 
     public GatherCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
@@ -102,7 +94,7 @@ public final class GatherCommand implements Callable<Integer> {
                     + Closest.hint(name, deployment.gathers().keySet()));
         }
         if (!writes.isEmpty() && !yes) {
-            throw wrong("--write writes to " + Counted.of(writes.size(), "point") + "; say --yes");
+            throw wrong("--write writes to " + Counted.of(writes.size(), "point") + "; use --yes");
         }
         try (RunningGather running =
                 RunningGather.start(deployment, config, Screen.silent(shell).context(null))) {
@@ -111,7 +103,7 @@ public final class GatherCommand implements Callable<Integer> {
             while (!running.isConnected()
                     && System.nanoTime() - begin < CONNECTING.toNanos()
                     && !shell.stop().await(GLANCE)) {
-                // Whoever is away then is Bad.
+                // A device that is away then is Bad.
             }
             if (cycle != null) {
                 return watch(running, cycle);
@@ -130,8 +122,8 @@ public final class GatherCommand implements Callable<Integer> {
         AtomicBoolean good = new AtomicBoolean(true);
         GatherWatch watch = running.gather().watch(every, gathered -> good.set(show(running, gathered)));
         try (watch) {
-            duty.repeat(shell.stop(), Duration.ofMillis(200), () -> {
-                if (shell.terminal().out().checkError()) {
+            runLimit.repeat(shell.stop(), Duration.ofMillis(200), () -> {
+                if (out().checkError()) {
                     shell.stop().ask();
                 }
             });
@@ -148,10 +140,8 @@ public final class GatherCommand implements Callable<Integer> {
             }
         }
         if (!json) {
-            shell.terminal()
-                    .out()
-                    .println("skew " + millis(gathered.skew()) + " ms, all asked and answered within "
-                            + millis(gathered.span()) + " ms");
+            out().println("skew " + millis(gathered.skew()) + " ms, all asked and answered within "
+                    + millis(gathered.span()) + " ms");
         }
         return gathered.isComplete();
     }
@@ -162,7 +152,7 @@ public final class GatherCommand implements Callable<Integer> {
 
     private void print(SampleBatch batch) {
         if (json) {
-            shell.terminal().out().printJson(batch);
+            out().printJson(batch);
             return;
         }
         Table table = new Table("POINT", "STATUS", "VALUE");
@@ -172,7 +162,7 @@ public final class GatherCommand implements Callable<Integer> {
                     StatusCode.name(batch.statusAt(i)),
                     Printable.value(batch, i));
         }
-        table.print(shell.terminal().out());
+        table.print(out());
     }
 
     private int write(RunningGather running, SampleBatch present) {
@@ -207,12 +197,8 @@ public final class GatherCommand implements Callable<Integer> {
             table.row(names.get(i), StatusCode.name(statuses[i]));
             good &= !StatusCode.isBad(statuses[i]);
         }
-        table.print(shell.terminal().out());
+        table.print(out());
         return code(good);
-    }
-
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 
     /** A duration as deployment files have it. */
@@ -228,7 +214,7 @@ public final class GatherCommand implements Callable<Integer> {
             } catch (IllegalArgumentException e) {
                 // The message below is better.
             }
-            throw new TypeConversionException("'" + text + "' is no time between two reads; write for example 100ms");
+            throw new TypeConversionException("'" + text + "' is not a valid interval; write for example 100ms");
         }
     }
 }

@@ -86,7 +86,7 @@ final class PointFile {
                 : Set.of();
         if (!known.contains(connection)) {
             throw new InvalidFileException(file + ": has no connection " + connection
-                    + "; say --on with one that it has: " + Closest.hint(connection, known));
+                    + "; use --on with one that it has: " + Closest.hint(connection, known));
         }
     }
 
@@ -135,13 +135,13 @@ final class PointFile {
             return mapping;
         }
         if (problems.count() == 0) {
-            throw new InvalidFileException(file + ": is no deployment file; begin with 'connections:'");
+            throw new InvalidFileException(file + ": not a deployment file; begin with 'connections:'");
         }
         throw new InvalidFileException(
                 problems.sorted().stream().map(Problem::toString).toList());
     }
 
-    /** In one go, so that nobody ever reads half a file. */
+    /** Atomic: a reader never sees half a file. */
     private void replace(String text) throws IOException {
         Path real = file.toRealPath();
         Path written = Files.createTempFile(real.getParent(), "." + real.getFileName(), ".new");

@@ -12,7 +12,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-import io.taktstrom.cli.shell.HangUp;
+import io.taktstrom.cli.shell.HangupSignal;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
@@ -43,7 +43,7 @@ final class Reloader implements AutoCloseable {
     private final boolean watch;
     private final Semaphore asked = new Semaphore(0);
     private final GuardedThread thread;
-    private final @Nullable HangUp signal;
+    private final @Nullable HangupSignal signal;
     private volatile boolean deserted;
     private volatile boolean closed;
 
@@ -68,7 +68,7 @@ final class Reloader implements AutoCloseable {
                 this::listen,
                 e -> notices.accept("reload " + file.path() + ": " + Notices.inWords(e) + "; what runs goes on"),
                 EpochNanoClock.system());
-        Optional<HangUp> heeded = HangUp.heed(this::onSignal);
+        Optional<HangupSignal> heeded = HangupSignal.heed(this::onSignal);
         signal = heeded.orElse(null);
     }
 
@@ -77,7 +77,7 @@ final class Reloader implements AutoCloseable {
     }
 
     private void onSignal() {
-        // A terminal that is closed sends the same signal: then nobody is there any more whom the reload would serve.
+        // A terminal that is closed sends the same signal: then there is no need to reload.
         deserted |= shell.terminal().errIsLive() && shell.terminal().err().checkError();
         asked.release();
     }

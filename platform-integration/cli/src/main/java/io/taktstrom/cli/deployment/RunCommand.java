@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -23,12 +22,12 @@ import io.taktstrom.cli.profile.JProfilerOptions;
 import io.taktstrom.cli.profile.RecordOptions;
 import io.taktstrom.cli.shell.AccountText;
 import io.taktstrom.cli.shell.CommonOptions;
-import io.taktstrom.cli.shell.Duty;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.InvalidFileException;
-import io.taktstrom.cli.shell.Patience;
+import io.taktstrom.cli.shell.RunLimit;
 import io.taktstrom.cli.shell.ServiceNotice;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.SinkConfig;
@@ -36,6 +35,7 @@ import io.taktstrom.descriptor.Counted;
 import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.runtime.Timeouts;
 import io.taktstrom.runtime.health.HealthEvents;
 import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.stream.Accounting;
@@ -44,9 +44,7 @@ import io.taktstrom.text.FileTrouble;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code takt run}. */
 @Command(
@@ -56,10 +54,9 @@ import picocli.CommandLine.Spec;
             "",
             "At the end it says what became of every sample. The exit code is 1 when samples did not reach their sink, unless"
                     + " the file asks to leave them out, or they wait on disk for the next run; and, where --seconds ended"
-                    + " it, when a device never answered or could not be browsed to the end: whoever stops it has heard of"
-                    + " that, and finds it in the last lines.",
+                    + " it, when a device never answered or could not be browsed to the end.",
             "",
-            "At SIGHUP it reads the file anew, and changes what is different. A file that is wrong changes nothing."
+            "At SIGHUP it reads the file again, and changes what is different. A file that is wrong changes nothing."
         },
         footer = {
             "",
@@ -72,19 +69,17 @@ import picocli.CommandLine.Spec;
             "  takt run plant.yaml --otlp http://127.0.0.1:4318/v1/metrics",
             "  takt run plant.yaml --seconds 60 --record run.jfr"
         })
-public final class RunCommand implements Callable<Integer> {
+public final class RunCommand extends ShellCommand {
 
     private static final Duration GLANCE = Duration.ofMillis(250);
-    /** How long the books may take, which go to whoever reads our output. */
+    /** How long printing of the accounting may take. */
     private static final Duration PRINTING = Duration.ofMillis(300);
-
-    private final Shell shell;
 
     @Mixin
     private DeploymentFile file = new DeploymentFile();
 
     @Mixin
-    private Duty duty = new Duty();
+    private RunLimit runLimit = new RunLimit();
 
     @Mixin
     private LogOptions logging = new LogOptions();
@@ -108,18 +103,15 @@ public final class RunCommand implements Callable<Integer> {
     private boolean watch;
 
     @Mixin
-    private OnlookerOptions onlooking = new OnlookerOptions();
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+    private MonitoringOptions monitoringOptions = new MonitoringOptions();
 
     public RunCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
     public Integer call() throws IOException {
-        onlooking.check();
+        monitoringOptions.check();
         profiler.check();
         if (profiler.isWanted()) {
             return profiler.runWithAgent(
@@ -143,21 +135,21 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int run(Deployment deployment) throws IOException {
-        try (Onlookers onlookers = onlooking.open(deployment, file.path(), shell)) {
-            return logged(deployment, onlookers);
+        try (Monitoring monitoring = monitoringOptions.open(deployment, file.path(), shell)) {
+            return logged(deployment, monitoring);
         }
     }
 
-    private int logged(Deployment deployment, Onlookers onlookers) throws IOException {
+    private int logged(Deployment deployment, Monitoring monitoring) throws IOException {
         boolean console = deployment.sinks().values().stream().anyMatch(RunCommand::isConsole);
         Screen screen = console ? Screen.forSamples(shell) : Screen.silent(shell);
         if (screen.isDrawn() && !logging.isAsked()) {
-            return run(deployment, onlookers, screen, null);
+            return run(deployment, monitoring, screen, null);
         }
         try (RunLog log = logging.open(shell.terminal().err(), CommonOptions.isVerbose(spec))) {
             LogbackTap libraries = LogbackTap.into(log);
             try {
-                return run(deployment, onlookers, screen, log);
+                return run(deployment, monitoring, screen, log);
             } finally {
                 libraries.close();
             }
@@ -165,7 +157,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** @param log null when notes belong below a table */
-    private int run(Deployment deployment, Onlookers onlookers, Screen screen, @Nullable RunLog log)
+    private int run(Deployment deployment, Monitoring monitoring, Screen screen, @Nullable RunLog log)
             throws IOException {
         Set<String> answered = new HashSet<>();
         HealthEvents events = new HealthEvents(EpochNanoClock.system());
@@ -174,18 +166,18 @@ public final class RunCommand implements Callable<Integer> {
             events.listen(event -> unlessLeft(screen, () -> log.onEvent(event)));
             note = text -> unlessLeft(screen, () -> log.note(text));
         }
-        RunContext context = screen.context(onlookers.registry(), log == null ? note : text -> {}, events);
-        RunningDeployment running = start(deployment, onlookers.wanting(context));
+        RunContext context = screen.context(monitoring.registry(), log == null ? note : text -> {}, events);
+        RunningDeployment running = start(deployment, monitoring.wanting(context));
         StatusLine status = new StatusLine(running, System::nanoTime);
-        shell.lastWords().setBooks(running::accounts);
+        shell.crashReporter().setAccounts(running::accounts);
         ServiceNotice service = ServiceNotice.of(System.getenv(), shell::note);
         try (running;
                 Bookmarks bookmarks = Bookmarks.begin(profiler.snapshot());
                 Reloader reloader = new Reloader(shell, file, running, note, watch)) {
             note.accept(what(running) + "; Ctrl-C ends it");
-            onlookers.start(running, note);
+            monitoring.start(running, note);
             service.ready(what(running));
-            duty.repeat(shell.stop(), GLANCE, () -> {
+            runLimit.repeat(shell.stop(), GLANCE, () -> {
                 service.alive();
                 service.works(what(running));
                 answered.addAll(connected(running));
@@ -265,7 +257,7 @@ public final class RunCommand implements Callable<Integer> {
 
     /** @param unread the pipelines whose reader has left, and has seen enough */
     private int report(RunningDeployment running, Set<String> answered, Set<String> unread, Consumer<String> note) {
-        int code = shell.lastWords().failures() == 0 ? ExitCode.GOOD : ExitCode.FAILED;
+        int code = shell.crashReporter().failures() == 0 ? ExitCode.GOOD : ExitCode.FAILED;
         for (RunningConnection connection : running.connections()) {
             String what = whatIsMissing(connection, answered);
             if (!what.isEmpty()) {
@@ -286,13 +278,13 @@ public final class RunCommand implements Callable<Integer> {
         if (running.pipelines().stream().anyMatch(pipeline -> pipeline.threadFailures() > 0)) {
             code = ExitCode.FAILED;
         }
-        boolean printed = Patience.within(PRINTING, () -> {
-            shell.terminal().out().printLines(books.toString());
-            shell.terminal().out().flush();
+        boolean printed = Timeouts.run(PRINTING, () -> {
+            out().printLines(books.toString());
+            out().flush();
         });
         boolean unseen = !unread.isEmpty() && code != ExitCode.GOOD;
         if (!printed || unseen) {
-            shell.note("nobody reads the output; the books are:");
+            shell.note("the output is not read; the accounting is:");
             shell.terminal().err().printLines(books.toString());
         }
         return printed ? code : ExitCode.FAILED;

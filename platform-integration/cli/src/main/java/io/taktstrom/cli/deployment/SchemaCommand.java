@@ -1,9 +1,8 @@
 package io.taktstrom.cli.deployment;
 
-import java.util.concurrent.Callable;
-
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.schema.DeploymentSchema;
 import picocli.CommandLine.Command;
@@ -20,17 +19,15 @@ import picocli.CommandLine.Command;
             "Then start deployment files with",
             "  # yaml-language-server: $schema=taktstrom-1.schema.json"
         })
-public final class SchemaCommand implements Callable<Integer> {
-
-    private final Shell shell;
+public final class SchemaCommand extends ShellCommand {
 
     public SchemaCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
     public Integer call() {
-        shell.terminal().out().printLines(DeploymentSchema.of(Catalog.of(shell.providers())));
+        out().printLines(DeploymentSchema.of(Catalog.of(shell.providers())));
         return ExitCode.GOOD;
     }
 }

@@ -10,7 +10,7 @@ import io.taktstrom.runtime.health.ConnectionReport;
 import io.taktstrom.runtime.health.HealthReport;
 import io.taktstrom.runtime.health.StreamReport;
 
-/** One line each minute that says how a deployment does, for whoever sees nothing of it but its log. One thread. */
+/** One line each minute that says how a deployment does, for the log. One thread. */
 final class StatusLine {
 
     private static final long EVERY_NANOS = Duration.ofMinutes(1).toNanos();

@@ -1,9 +1,8 @@
 package io.taktstrom.cli.deployment;
 
-import java.util.concurrent.Callable;
-
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -13,21 +12,19 @@ import picocli.CommandLine.Mixin;
         description =
                 "Check a deployment file. Says at once all that is wrong, and what does nothing; talks to no device.",
         footer = {"", "Example:", "  takt validate plant.yaml"})
-public final class ValidateCommand implements Callable<Integer> {
-
-    private final Shell shell;
+public final class ValidateCommand extends ShellCommand {
 
     @Mixin
     private DeploymentFile file = new DeploymentFile();
 
     public ValidateCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
     public Integer call() {
         String summary = file.load(shell).summary();
-        shell.terminal().out().println(file.path() + ": valid: " + summary);
+        out().println(file.path() + ": valid: " + summary);
         return ExitCode.GOOD;
     }
 }

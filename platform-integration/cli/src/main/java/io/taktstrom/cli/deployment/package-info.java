@@ -4,7 +4,7 @@
  * <pre>
  *   FILE --> DeploymentFile --> validate | explain | find | run [--dry]
  *                            run --> Reloader: at SIGHUP, or when files change
- *                             | --> Onlookers: the page, metrics and health, OpenTelemetry
+ *                             | --> Monitoring: the page, metrics and health, OpenTelemetry
  *   schema: what may stand in it
  *   browse --points, import --> PointLines --> what goes into it
  * </pre>

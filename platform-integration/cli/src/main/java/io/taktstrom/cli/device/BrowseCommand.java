@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 
 import io.taktstrom.cli.deployment.PointLines;
 import io.taktstrom.cli.deployment.PointOptions;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.terminal.Outlet;
 import io.taktstrom.cli.terminal.Progress;
 import io.taktstrom.cli.terminal.Table;
@@ -26,10 +26,7 @@ import io.taktstrom.spi.BrowseNode;
 import io.taktstrom.spi.Connection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code takt browse}. */
@@ -49,14 +46,9 @@ import tools.jackson.databind.json.JsonMapper;
             "  takt browse ads://10.0.0.5/5.1.2.3.1.1 --match \"MAIN.axis*.**\" --json",
             "  takt browse opc.tcp://10.0.0.7:4840 --points --on press1 --into plant.yaml"
         })
-public final class BrowseCommand implements Callable<Integer> {
+public final class BrowseCommand extends ShellCommand {
 
     private static final int PAGE = 500;
-
-    private final Shell shell;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Mixin
     private Device device = new Device();
@@ -82,13 +74,13 @@ public final class BrowseCommand implements Callable<Integer> {
     }
 
     public BrowseCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
     public Integer call() throws IOException {
         if (points && (json || flat)) {
-            throw new ParameterException(spec.commandLine(), "--points excludes --json and --flat");
+            throw wrong("--points excludes --json and --flat");
         }
         String hint;
         try (Progress progress = new Progress(shell.terminal())) {
@@ -108,7 +100,7 @@ public final class BrowseCommand implements Callable<Integer> {
     }
 
     private long print(Connection open, Progress progress) throws IOException {
-        Outlet out = shell.terminal().out();
+        Outlet out = out();
         long count = 0;
         try (BrowseCursor cursor = open.browse(new BrowseFilter(Glob.of(match), !flat))) {
             Listing listing = listing(out);

@@ -74,7 +74,7 @@ public final class Device {
     /**
      * Opens a session for these points.
      *
-     * @throws ParameterException when one of them can be none of this device; then nobody was asked
+     * @throws ParameterException when one of them can be none of this device; then no device was asked
      */
     public Connection connect(Shell shell, List<DataPoint> points) throws ConnectorException {
         Endpoint endpoint = endpoint(shell);

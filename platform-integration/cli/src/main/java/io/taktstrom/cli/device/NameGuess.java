@@ -108,7 +108,7 @@ final class NameGuess {
                 page = names.size() < MAX_NAMES && clock.nanoTime() < deadline ? cursor.next(PAGE) : List.of();
             }
         } catch (ConnectorException e) {
-            // It lets nobody browse, or takes too long: what was found until then is a guess as good as any.
+            // It does not allow browsing, or takes too long: what was found until then is a guess as good as any.
         }
         return names;
     }

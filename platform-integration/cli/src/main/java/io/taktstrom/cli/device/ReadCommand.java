@@ -2,10 +2,10 @@ package io.taktstrom.cli.device;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.terminal.Printable;
 import io.taktstrom.cli.terminal.Table;
 import io.taktstrom.data.PointGroup;
@@ -28,9 +28,7 @@ import picocli.CommandLine.Parameters;
             "  takt read ads://10.0.0.5/5.1.2.3.1.1 MAIN.counter MAIN.speed",
             "  takt read ads://10.0.0.5/5.1.2.3.1.1 MAIN.counter --json"
         })
-public final class ReadCommand implements Callable<Integer> {
-
-    private final Shell shell;
+public final class ReadCommand extends ShellCommand {
 
     @Mixin
     private Device device = new Device();
@@ -46,7 +44,7 @@ public final class ReadCommand implements Callable<Integer> {
     private boolean json;
 
     public ReadCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
@@ -57,7 +55,7 @@ public final class ReadCommand implements Callable<Integer> {
             SampleBatch batch = group.newBatch();
             connection.read(group, batch);
             if (json) {
-                shell.terminal().out().printJson(batch);
+                out().printJson(batch);
             } else {
                 printTable(batch);
             }
@@ -76,7 +74,7 @@ public final class ReadCommand implements Callable<Integer> {
                     Table.type(batch.group(), point),
                     Printable.value(batch, i));
         }
-        table.print(shell.terminal().out());
+        table.print(out());
     }
 
     private static boolean hasBad(SampleBatch batch) {

@@ -3,14 +3,14 @@ package io.taktstrom.cli.device;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Callable;
 
 import io.taktstrom.cli.live.ConsoleDeployment;
 import io.taktstrom.cli.live.Screen;
 import io.taktstrom.cli.shell.AccountText;
-import io.taktstrom.cli.shell.Duty;
 import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.RunLimit;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Durations;
@@ -36,11 +36,9 @@ import picocli.CommandLine.TypeConversionException;
             "  takt watch ads://10.0.0.5/5.1.2.3.1.1 MAIN.counter MAIN.speed",
             "  takt watch ads://10.0.0.5/5.1.2.3.1.1 MAIN.counter --json > counter.jsonl"
         })
-public final class WatchCommand implements Callable<Integer> {
+public final class WatchCommand extends ShellCommand {
 
     private static final Duration GLANCE = Duration.ofMillis(200);
-
-    private final Shell shell;
 
     @Mixin
     private Device device = new Device();
@@ -56,13 +54,13 @@ public final class WatchCommand implements Callable<Integer> {
     private Duration cycle = Duration.ofMillis(10);
 
     @Mixin
-    private Duty duty = new Duty();
+    private RunLimit runLimit = new RunLimit();
 
     @Option(names = "--json", description = "Print one JSON object per line and sample.")
     private boolean json;
 
     public WatchCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
@@ -74,9 +72,9 @@ public final class WatchCommand implements Callable<Integer> {
         ScanClass scan = new ScanClass("watch", ScanClass.Mode.NOTIFY, cycle, Duration.ZERO);
         RunningDeployment running = RunningDeployment.start(
                 ConsoleDeployment.of("device", device.endpoint(shell), scan, points()), screen.context(null));
-        shell.lastWords().setBooks(running::accounts);
+        shell.crashReporter().setAccounts(running::accounts);
         try (running) {
-            duty.repeat(shell.stop(), GLANCE, () -> {
+            runLimit.repeat(shell.stop(), GLANCE, () -> {
                 screen.draw(running);
                 if (screen.isUnread()) {
                     shell.stop().ask();

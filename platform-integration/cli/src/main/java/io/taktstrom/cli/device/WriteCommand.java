@@ -3,10 +3,10 @@ package io.taktstrom.cli.device;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.terminal.Printable;
 import io.taktstrom.cli.terminal.Table;
 import io.taktstrom.data.PointGroup;
@@ -21,11 +21,8 @@ import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code takt write}. All values are checked before the first is sent. */
 @Command(
@@ -39,12 +36,7 @@ import picocli.CommandLine.Spec;
             "  takt write ads://10.0.0.5/5.1.2.3.1.1 MAIN.setpoint=21.5",
             "  takt write ads://10.0.0.5/5.1.2.3.1.1 MAIN.limits=[1,2,3] --yes"
         })
-public final class WriteCommand implements Callable<Integer> {
-
-    private final Shell shell;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+public final class WriteCommand extends ShellCommand {
 
     @Mixin
     private Device device = new Device();
@@ -60,7 +52,7 @@ public final class WriteCommand implements Callable<Integer> {
     private boolean yes;
 
     public WriteCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     /** Addresses of OPC UA have equals signs themselves: {@code ns=2;s=speed=7}. */
@@ -92,7 +84,7 @@ public final class WriteCommand implements Callable<Integer> {
             texts.add(assignment.substring(equals + 1));
         }
         if (!yes && !shell.terminal().inIsLive()) {
-            throw wrong("nobody is there to confirm the write; say --yes");
+            throw wrong("the write cannot be confirmed: the input is not a terminal; use --yes");
         }
         try (Connection connection = device.connect(shell, points);
                 PointGroup group = connection.resolve(points)) {
@@ -154,11 +146,7 @@ public final class WriteCommand implements Callable<Integer> {
                     StatusCode.isBad(statuses[i]) ? "-" : Printable.value(wanted, i));
             code = StatusCode.isBad(statuses[i]) ? ExitCode.FAILED : code;
         }
-        table.print(shell.terminal().out());
+        table.print(out());
         return code;
-    }
-
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -3,20 +3,18 @@ package io.taktstrom.cli.doctor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 
 import io.taktstrom.cli.device.Device;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.terminal.Progress;
 import io.taktstrom.cli.terminal.Table;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectorProvider;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code takt doctor}. */
 @Command(
@@ -27,23 +25,18 @@ import picocli.CommandLine.Spec;
             "With the URI of a device it connects to it, too; the exit code is 1 when that does not work."
         },
         footer = {"", "Examples:", "  takt doctor", "  takt doctor ads://10.0.0.5/5.1.2.3.1.1"})
-public final class DoctorCommand implements Callable<Integer> {
+public final class DoctorCommand extends ShellCommand {
 
     private static final Map<Finding.Verdict, String> MARKS = Map.of(
             Finding.Verdict.GOOD, "ok",
             Finding.Verdict.WATCH, "watch",
             Finding.Verdict.BAD, "BAD");
 
-    private final Shell shell;
-
     @Parameters(index = "0", arity = "0..1", paramLabel = "URI", description = "A device to connect to.")
     private @Nullable String uri;
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     public DoctorCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
@@ -71,7 +64,7 @@ public final class DoctorCommand implements Callable<Integer> {
             }
             bad |= finding.verdict() == Finding.Verdict.BAD;
         }
-        table.print(shell.terminal().out());
+        table.print(out());
         return bad ? ExitCode.FAILED : ExitCode.GOOD;
     }
 }

@@ -10,7 +10,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +17,7 @@ import java.util.concurrent.TimeoutException;
 
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.deployment.grammar.MetricsShapes;
 import io.taktstrom.runtime.health.Condition;
 import io.taktstrom.stream.Notices;
@@ -46,15 +46,13 @@ import tools.jackson.databind.json.JsonMapper;
             "  takt health 127.0.0.1:9465 --json",
             "  takt health http://127.0.0.1:9464/health/ready"
         })
-public final class HealthCommand implements Callable<Integer> {
+public final class HealthCommand extends ShellCommand {
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
     /** A report of ten thousand connections has less. */
     private static final int MAX_BYTES = 1 << 24;
 
     private static final JsonMapper JSON = new JsonMapper();
-
-    private final Shell shell;
 
     @Parameters(
             index = "0",
@@ -68,14 +66,14 @@ public final class HealthCommand implements Callable<Integer> {
     private boolean json;
 
     public HealthCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         JsonNode report = report();
         if (json) {
-            shell.terminal().out().println(JSON.writeValueAsString(report));
+            out().println(JSON.writeValueAsString(report));
         } else {
             HealthText.print(report, shell.terminal());
         }
@@ -109,7 +107,7 @@ public final class HealthCommand implements Callable<Integer> {
                     HttpRequest.newBuilder(url).timeout(LIMIT).build(), HttpResponse.BodyHandlers.ofInputStream());
         } catch (IOException e) {
             // A connection that is refused comes without a word.
-            throw noAnswer(e instanceof ConnectException ? "nobody listens there" : Notices.inWords(e), e);
+            throw noAnswer(e instanceof ConnectException ? "connection refused" : Notices.inWords(e), e);
         }
     }
 
@@ -151,7 +149,7 @@ public final class HealthCommand implements Callable<Integer> {
             } catch (IllegalArgumentException e) {
                 // Said below; the text might hold a password.
             }
-            throw new TypeConversionException("that is no address of a deployment that runs; write for example"
+            throw new TypeConversionException("not the address of a running deployment; write for example"
                     + " 127.0.0.1:9464, where 'takt run FILE --metrics 127.0.0.1:9464' listens");
         }
     }

@@ -23,10 +23,10 @@ import io.taktstrom.stream.meter.Scrape;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers {@code GET} and {@code HEAD} for Prometheus and for whoever wants to know how it does. Without encryption or passwords.
+ * Answers {@code GET} and {@code HEAD} for Prometheus and for health checks. Without encryption or passwords.
  *
  * <pre>
- *   /metrics        the numbers: in Prometheus' text format, or as OpenMetrics for whoever asks for that
+ *   /metrics        the numbers: in Prometheus' text format, or as OpenMetrics on request
  *   /health         how all of it does, with reasons: 200 when it is UP, otherwise 503
  *   /health/ready   200 once the deployment is started and its sinks are open, until it stops; devices may be away
  *   /health/live    200 while its own threads are at work; what is around it does not matter
@@ -60,7 +60,7 @@ public final class MetricsServer implements AutoCloseable {
      * Takes the port, and answers nothing yet.
      *
      * @param names by which clients may call it
-     * @param notices hears what nobody had foreseen
+     * @param notices receives unexpected failures
      * @throws IOException when the port is taken or not of this machine
      */
     public static MetricsServer bind(HostPort address, HostNames names, Consumer<String> notices) throws IOException {

@@ -62,7 +62,7 @@ public final class PageOptions {
     /**
      * Takes the port, if a page is wanted.
      *
-     * @param writeToken null when nobody may write
+     * @param writeToken null when writing is not allowed
      */
     public @Nullable LivePage bind(String title, @Nullable String writeToken, Shell shell) throws IOException {
         Integer wanted = port;
@@ -71,7 +71,7 @@ public final class PageOptions {
                 : LivePage.bind(new PageSettings(wanted, title, writeToken), EpochNanoClock.system(), shell::note);
     }
 
-    /** A token that nobody can guess. */
+    /** A random token. */
     public static String newToken() {
         byte[] bytes = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(bytes);

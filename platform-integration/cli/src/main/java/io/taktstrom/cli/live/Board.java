@@ -19,7 +19,7 @@ import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkInlet;
 
 /**
- * The latest sample of each point as a table: drawn again in place on a terminal, printed anew elsewhere. Thread-safe:
+ * The latest sample of each point as a table: drawn again in place on a terminal, printed again elsewhere. Thread-safe:
  * pipelines put samples in, the command's thread draws.
  */
 final class Board implements Sink {

@@ -51,11 +51,11 @@ final class SampleLines implements Sink {
         }
         if (terminal.out().checkError()) {
             unread = true;
-            throw new IOException("standard output is closed: nobody reads it any more");
+            throw new IOException("standard output is closed: its reader has gone");
         }
     }
 
-    /** Whether the reader has gone. Waits for nobody, as a question to the stream would while it is being written. */
+    /** Whether the reader has gone. Does not block, as a call to the stream would while it is being written. */
     boolean isUnread() {
         return unread;
     }

@@ -18,7 +18,7 @@ import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.stream.Accounting;
 import org.jspecify.annotations.Nullable;
 
-/** What whoever sits in front of a running deployment sees of it: a live table, or lines. Thread-safe. */
+/** The terminal view of a running deployment: a live table, or lines. Thread-safe. */
 public final class Screen {
 
     private final Shell shell;
@@ -41,7 +41,7 @@ public final class Screen {
         return shell.terminal().outIsLive() ? ofTable(shell) : ofLines(shell, CsvFormat.printable());
     }
 
-    /** A table, drawn anew each time where it cannot be drawn in place. */
+    /** A table, drawn again each time where it cannot be drawn in place. */
     public static Screen ofTable(Shell shell) {
         Board board = new Board(shell.terminal(), EpochNanoClock.system());
         return new Screen(shell, board, board);
@@ -84,7 +84,7 @@ public final class Screen {
         }
     }
 
-    /** Whether whoever read samples as lines has seen enough: who has, need not be told that nobody sees the rest. */
+    /** Whether the reader of the lines has gone; then nothing more is printed. */
     public boolean isLeft() {
         return console instanceof SampleLines lines && lines.isUnread();
     }
@@ -94,7 +94,7 @@ public final class Screen {
         return board != null && shell.terminal().outIsLive();
     }
 
-    /** Whether whoever read the samples has gone. */
+    /** Whether the reader of the samples has gone. */
     public boolean isUnread() {
         return console instanceof SampleLines lines
                 ? lines.isUnread()

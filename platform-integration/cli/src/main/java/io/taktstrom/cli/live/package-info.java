@@ -1,5 +1,5 @@
 /**
- * What whoever sits in front of a running deployment sees of it.
+ * The terminal view of a running deployment.
  *
  * <pre>
  *   pipelines --> Sink -->     Board (a table: LatestRow each)  --.

@@ -47,7 +47,7 @@ public enum LogFormat {
     private static final JsonMapper MAPPER =
             JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
-    /** Without a line feed. What is no text of ours is escaped by whoever prints it. */
+    /** Without a line feed. What is no text of ours is escaped when it is printed. */
     abstract String of(LogLine line);
 
     private static String word(Level level) {

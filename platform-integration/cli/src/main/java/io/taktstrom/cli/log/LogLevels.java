@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * From which level on each part is logged.
  *
- * @param all of all parts that are not named; null when nobody said: then what the deployment says, and warnings of libraries
+ * @param all of all parts that are not named; null when not given: then what the deployment says, and warnings of libraries
  * @param parts by part: {@link #TAKT} for what the deployment says, or a logger
  */
 public record LogLevels(@Nullable Level all, Map<String, Level> parts) {
@@ -63,7 +63,7 @@ public record LogLevels(@Nullable Level all, Map<String, Level> parts) {
     private static Level level(String word) {
         String small = word.toLowerCase(Locale.ROOT);
         if (!LEVELS.contains(small)) {
-            throw new IllegalArgumentException("there is no level '" + word + "'; " + Closest.hint(small, LEVELS));
+            throw new IllegalArgumentException("unknown level '" + word + "'; " + Closest.hint(small, LEVELS));
         }
         return Level.toLevel(small);
     }
@@ -77,7 +77,7 @@ public record LogLevels(@Nullable Level all, Map<String, Level> parts) {
             List<String> names = new ArrayList<>(SHORT.keySet());
             names.add(TAKT);
             names.sort(null);
-            throw new IllegalArgumentException("there is no part '" + part + "'; " + Closest.hint(part, names)
+            throw new IllegalArgumentException("unknown part '" + part + "'; " + Closest.hint(part, names)
                     + ", or a logger such as org.apache.kafka");
         }
         return known;

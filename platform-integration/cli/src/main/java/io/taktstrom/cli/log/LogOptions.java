@@ -60,7 +60,7 @@ public final class LogOptions {
     /**
      * The log that was asked for.
      *
-     * @param verbose whether more is wanted than nobody has said
+     * @param verbose whether --verbose was given
      */
     public RunLog open(Outlet out, boolean verbose) {
         LogLevels wanted = levels != null ? levels : verbose ? LogLevels.parse("debug") : LogLevels.STANDARD;

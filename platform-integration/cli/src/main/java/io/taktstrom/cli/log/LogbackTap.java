@@ -34,7 +34,7 @@ public final class LogbackTap extends AppenderBase<ILoggingEvent> implements Aut
             tap.setContext(context);
             tap.start();
             root.addAppender(tap);
-            // So that what nobody wants costs them no more than it would here.
+            // Levels that are off cost java.util.logging nothing, either.
             LevelChangePropagator levelsOfJava = new LevelChangePropagator();
             levelsOfJava.setContext(context);
             levelsOfJava.setResetJUL(true);

@@ -16,7 +16,7 @@ final class Repeats {
     static final int MAX_IN_A_MINUTE = 5;
 
     private static final long MINUTE_NANOS = Duration.ofMinutes(1).toNanos();
-    /** Whoever says ever different things has one kind for all that come after so many. */
+    /** Most kinds of lines; those beyond share one kind for each logger. */
     static final int MAX_KINDS = 1000;
 
     private static final Pattern NUMBER = Pattern.compile("\\d+");
@@ -47,7 +47,7 @@ final class Repeats {
     }
 
     /**
-     * Lines about those whose minute is over, of which some were kept back; they begin anew.
+     * Lines about those whose minute is over, of which some were kept back; they start over.
      *
      * @param time of the lines
      */

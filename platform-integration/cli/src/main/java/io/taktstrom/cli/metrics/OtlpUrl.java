@@ -22,7 +22,7 @@ public final class OtlpUrl implements ITypeConverter<OtlpTarget> {
             // Said below; the text might hold a password.
         }
         throw new TypeConversionException(
-                "that is no URL of a receiver; write for example http://127.0.0.1:4318/v1/metrics;"
-                        + " one that wants a header stands in the file");
+                "not the URL of a receiver; write for example http://127.0.0.1:4318/v1/metrics;"
+                        + " a receiver that needs headers is configured in the file");
     }
 }

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 
 import io.taktstrom.cli.deployment.DeploymentFile;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.InvalidFileException;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.StatusCode;
@@ -21,7 +21,7 @@ import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
-import io.taktstrom.oktoflow.PointBook;
+import io.taktstrom.oktoflow.PointAddresses;
 import io.taktstrom.oktoflow.ivml.IvmlExport;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
@@ -40,9 +40,7 @@ import picocli.CommandLine.Option;
                     + " them too. A field has a type; --ask asks the devices for those that the file does not state."
         },
         footer = {"", "Example:", "  takt export ivml plant.yaml --ask --out model"})
-public final class ExportIvmlCommand implements Callable<Integer> {
-
-    private final Shell shell;
+public final class ExportIvmlCommand extends ShellCommand {
 
     @Mixin
     private DeploymentFile file = new DeploymentFile();
@@ -64,7 +62,7 @@ public final class ExportIvmlCommand implements Callable<Integer> {
     private boolean ask;
 
     public ExportIvmlCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
@@ -117,12 +115,12 @@ public final class ExportIvmlCommand implements Callable<Integer> {
     private void write(String name, IvmlExport.Written written) throws IOException {
         Path folder = out;
         if (folder == null) {
-            written.text().lines().forEach(shell.terminal().out()::println);
+            written.text().lines().forEach(out()::println);
             return;
         }
         Files.createDirectories(folder);
         Files.writeString(folder.resolve(name + ".ivml"), written.text());
-        for (Map.Entry<String, PointBook> book : written.books().entrySet()) {
+        for (Map.Entry<String, PointAddresses> book : written.books().entrySet()) {
             Files.writeString(folder.resolve(book.getKey()), book.getValue().text());
         }
         shell.note(

@@ -3,11 +3,11 @@ package io.taktstrom.cli.oktoflow;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.InvalidFileException;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.oktoflow.ivml.IvmlImport;
 import io.taktstrom.text.Problem;
 import picocli.CommandLine.Command;
@@ -23,15 +23,13 @@ import picocli.CommandLine.Parameters;
                     + " out. Files beside FILE that it imports are read too."
         },
         footer = {"", "Example:", "  takt import ivml AllServices.ivml > plant.yaml"})
-public final class ImportIvmlCommand implements Callable<Integer> {
-
-    private final Shell shell;
+public final class ImportIvmlCommand extends ShellCommand {
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Models in IVML.")
     private List<Path> files = new ArrayList<>();
 
     public ImportIvmlCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
@@ -42,7 +40,7 @@ public final class ImportIvmlCommand implements Callable<Integer> {
             throw new InvalidFileException(
                     read.problems().stream().map(Problem::toString).toList());
         }
-        read.text().lines().forEach(shell.terminal().out()::println);
+        read.text().lines().forEach(out()::println);
         return ExitCode.GOOD;
     }
 }

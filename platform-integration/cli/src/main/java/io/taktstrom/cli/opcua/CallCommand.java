@@ -2,11 +2,11 @@ package io.taktstrom.cli.opcua;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 
 import io.taktstrom.cli.device.Device;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.terminal.Printable;
 import io.taktstrom.cli.terminal.Table;
 import io.taktstrom.data.SampleBatch;
@@ -18,11 +18,8 @@ import io.taktstrom.runtime.value.ValueInput;
 import io.taktstrom.spi.Connection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code takt call}. */
 @Command(
@@ -36,12 +33,7 @@ import picocli.CommandLine.Spec;
             "  takt call --yes opc.tcp://10.0.0.7 'ns=2;s=Press' Start 1500",
             "  takt call --yes --json opc.tcp://10.0.0.7 /Objects/2:Press Add 2 3"
         })
-public final class CallCommand implements Callable<Integer> {
-
-    private final Shell shell;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+public final class CallCommand extends ShellCommand {
 
     @Mixin
     private Device device = new Device();
@@ -65,13 +57,13 @@ public final class CallCommand implements Callable<Integer> {
     private boolean json;
 
     public CallCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
     public Integer call() throws IOException {
         if (!yes && !shell.terminal().inIsLive()) {
-            throw wrong("nobody is there to confirm the call; say --yes");
+            throw wrong("the call cannot be confirmed: the input is not a terminal; use --yes");
         }
         try (Connection connection = device.connect(shell)) {
             OpcUaConnection server = OpcUaServer.of(connection, spec);
@@ -109,7 +101,7 @@ public final class CallCommand implements Callable<Integer> {
 
     private void print(SampleBatch outputs) {
         if (json) {
-            shell.terminal().out().printJson(outputs);
+            out().printJson(outputs);
             return;
         }
         if (outputs.isEmpty()) {
@@ -124,10 +116,6 @@ public final class CallCommand implements Callable<Integer> {
                     outputs.group().typeAt(i).text(),
                     Printable.value(outputs, i));
         }
-        table.print(shell.terminal().out());
-    }
-
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
+        table.print(out());
     }
 }

@@ -8,11 +8,11 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.List;
-import java.util.concurrent.Callable;
 
 import io.taktstrom.cli.device.Device;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.terminal.Printable;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -25,10 +25,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code takt history}. */
@@ -43,14 +41,9 @@ import picocli.CommandLine.TypeConversionException;
             "  takt history opc.tcp://10.0.0.7 'ns=2;s=Press.Speed' --from 1h",
             "  takt history opc.tcp://10.0.0.7 'ns=2;s=Speed' --from 2026-11-20 --json"
         })
-public final class HistoryCommand implements Callable<Integer> {
+public final class HistoryCommand extends ShellCommand {
 
     private static final Duration AN_HOUR = Duration.ofHours(1);
-
-    private final Shell shell;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Mixin
     private Device device = new Device();
@@ -76,7 +69,7 @@ public final class HistoryCommand implements Callable<Integer> {
     private boolean json;
 
     public HistoryCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
@@ -87,7 +80,7 @@ public final class HistoryCommand implements Callable<Integer> {
             OpcUaConnection server = OpcUaServer.of(connection, spec);
             try (PointGroup group = connection.resolve(List.of(DataPoint.of(address)))) {
                 long count = server.history(group, 0, first, last, this::print);
-                shell.terminal().out().flush();
+                out().flush();
                 if (count == 0) {
                     shell.note("no values from " + first + " to " + last);
                 }
@@ -98,15 +91,13 @@ public final class HistoryCommand implements Callable<Integer> {
 
     private void print(SampleBatch batch) {
         if (json) {
-            shell.terminal().out().printJson(batch);
+            out().printJson(batch);
             return;
         }
         for (int i = 0; i < batch.size(); i++) {
             boolean timed = batch.sourceTimeAt(i) != SampleBatch.NO_TIME;
-            shell.terminal()
-                    .out()
-                    .println((timed ? Instant.ofEpochSecond(0, batch.sourceTimeAt(i)) : "-") + "  "
-                            + StatusCode.name(batch.statusAt(i)) + "  " + Printable.value(batch, i));
+            out().println((timed ? Instant.ofEpochSecond(0, batch.sourceTimeAt(i)) : "-") + "  "
+                    + StatusCode.name(batch.statusAt(i)) + "  " + Printable.value(batch, i));
         }
     }
 
@@ -124,7 +115,7 @@ public final class HistoryCommand implements Callable<Integer> {
                         : OffsetDateTime.parse(text).toInstant();
             } catch (DateTimeParseException | IllegalArgumentException e) {
                 throw new TypeConversionException(
-                        "'" + text + "' is no time, such as 2026-11-21T10:00:00Z, 2026-11-21, or 15m for so long ago");
+                        "invalid time '" + text + "': expected RFC 3339, a date, or a duration such as 15m");
             }
         }
     }

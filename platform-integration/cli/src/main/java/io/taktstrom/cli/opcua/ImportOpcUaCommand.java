@@ -5,13 +5,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 
 import io.taktstrom.cli.deployment.PointLines;
 import io.taktstrom.cli.deployment.PointOptions;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.InvalidFileException;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.deployment.PointNames;
 import io.taktstrom.opcua.nodeset.NodeSet;
 import io.taktstrom.opcua.nodeset.NodeSetException;
@@ -29,9 +29,7 @@ import picocli.CommandLine.Parameters;
                     + " --points', or browse it in the deployment file: {browse: CONNECTION, match: ...}."
         },
         footer = {"", "Example:", "  takt import opcua Plant.NodeSet2.xml --on press1 --into plant.yaml"})
-public final class ImportOpcUaCommand implements Callable<Integer> {
-
-    private final Shell shell;
+public final class ImportOpcUaCommand extends ShellCommand {
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "NodeSet2 files.")
     private List<Path> files = new ArrayList<>();
@@ -40,7 +38,7 @@ public final class ImportOpcUaCommand implements Callable<Integer> {
     private PointOptions pointOptions = new PointOptions("server");
 
     public ImportOpcUaCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
@@ -51,7 +49,7 @@ public final class ImportOpcUaCommand implements Callable<Integer> {
                 variables.addAll(NodeSet.read(file));
             }
         } catch (NoSuchFileException e) {
-            throw new InvalidFileException(e.getFile() + ": there is no such file");
+            throw new InvalidFileException(e.getFile() + ": no such file");
         } catch (NodeSetException e) {
             throw new InvalidFileException(String.valueOf(e.getMessage()));
         }

@@ -5,13 +5,12 @@ import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 
 import io.taktstrom.cli.shell.CommandGroup;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
-import io.taktstrom.cli.terminal.Outlet;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.terminal.Table;
 import io.taktstrom.opcua.trust.Certificates;
 import io.taktstrom.opcua.trust.TrustStore;
@@ -19,16 +18,13 @@ import io.taktstrom.opcua.trust.TrustStore.Entry;
 import io.taktstrom.opcua.trust.TrustStore.Verdict;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code takt trust}. */
 public final class TrustCommand {
 
-    /** So much of a fingerprint that nobody finds another certificate with the same beginning. */
+    /** So much of a fingerprint that no other certificate with the same beginning can be made. */
     private static final Pattern BEGINNING = Pattern.compile("(?:[0-9A-Fa-f]:?){8,64}");
 
     private TrustCommand() {}
@@ -46,23 +42,17 @@ public final class TrustCommand {
     }
 
     /** Where the certificates are. */
-    private abstract static class OnStore implements Callable<Integer> {
-
-        final Shell shell;
+    private abstract static class OnStore extends ShellCommand {
 
         @Option(names = "--pki", paramLabel = "FOLDER", description = "Their folder, instead of ~/.taktstrom/pki.")
         private Path pki = TrustStore.standardFolder();
 
         OnStore(Shell shell) {
-            this.shell = shell;
+            super(shell);
         }
 
         TrustStore store() {
             return new TrustStore(pki);
-        }
-
-        Outlet out() {
-            return shell.terminal().out();
         }
     }
 
@@ -74,20 +64,15 @@ public final class TrustCommand {
                 description = "The beginning of its SHA-256, at least 8 digits; 'takt trust list' shows it.")
         private String fingerprint = "";
 
-        @Spec
-        private CommandSpec spec = CommandSpec.create();
-
         OnOne(Shell shell) {
             super(shell);
         }
 
         Entry one() throws IOException {
             if (!BEGINNING.matcher(fingerprint).matches()) {
-                throw new ParameterException(
-                        spec.commandLine(),
-                        "'" + fingerprint
-                                + "' is not the beginning of a fingerprint; write at least 8 of its digits, as"
-                                + " 'takt trust list' shows them");
+                throw wrong("'" + fingerprint
+                        + "' is not the beginning of a fingerprint; write at least 8 of its digits, as"
+                        + " 'takt trust list' shows them");
             }
             List<Entry> found = store().find(fingerprint);
             if (found.size() != 1) {
@@ -131,7 +116,7 @@ public final class TrustCommand {
             Table table = new Table("FINGERPRINT", "VERDICT", "VALID UNTIL", "SUBJECT");
             List<Entry> entries = store().list();
             if (entries.isEmpty()) {
-                shell.note("no server has shown a certificate yet: there are none in " + store().folder());
+                shell.note("no server certificates in " + store().folder());
                 return ExitCode.GOOD;
             }
             for (Entry entry : entries) {

@@ -10,7 +10,7 @@ import io.taktstrom.cli.terminal.Printable;
 
 /**
  * A tree of frames as a picture: who calls stands above whom it calls, and the wider, the more often it was seen. As SVG, or as a page that
- * can be searched and looked into; either is one file that asks nobody for anything. Foreign names are text in it, whatever they say.
+ * can be searched and looked into; either is one file that loads nothing else. Foreign names are text in it, whatever they say.
  */
 final class FlameGraph {
 
@@ -52,7 +52,7 @@ final class FlameGraph {
     private static String resource(String name) throws IOException {
         try (InputStream in = FlameGraph.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IOException(name + " is missing in the jar; build it anew");
+                throw new IOException(name + " is missing in the jar; rebuild it");
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }

@@ -54,10 +54,10 @@ public final class FlightRecording implements AutoCloseable {
         Path folder = file.toAbsolutePath().getParent();
         Path parts = file.resolveSibling(file.getFileName() + ".parts");
         if (folder == null || !Files.isDirectory(folder)) {
-            throw trouble(file, "there is no folder " + folder + "; make it first");
+            throw trouble(file, "no such folder: " + folder + "; make it first");
         }
         if (Files.exists(file) && !RecordedRun.isRecording(file)) {
-            throw trouble(file, "it exists and is no recording; name another file");
+            throw trouble(file, "the file exists and is not a recording; name another file");
         }
         try {
             Files.createDirectories(parts);
@@ -160,7 +160,7 @@ public final class FlightRecording implements AutoCloseable {
         }
     }
 
-    /** As far as it can be; what is left of it harms nobody. */
+    /** As far as it can be; what is left does no harm. */
     private static void delete(Path folder) {
         try (Stream<Path> walk = Files.walk(folder)) {
             for (Path each : walk.sorted(Comparator.reverseOrder()).toList()) {

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import io.taktstrom.cli.shell.StopSignal;
 
 /**
- * The agent of JProfiler: a native library that a virtual machine loads when it begins, so that the command runs anew as a process of its
- * own. It shares our terminal; whoever asks us to stop asks it.
+ * The agent of JProfiler: a native library that a virtual machine loads when it begins, so that the command starts again as a process of its
+ * own. It shares our terminal; a request to stop reaches it, too.
  */
 record JProfilerAgent(Path library, String options) {
 

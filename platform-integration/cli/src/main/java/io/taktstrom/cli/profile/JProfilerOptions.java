@@ -69,13 +69,13 @@ public final class JProfilerOptions {
                 : file.resolveSibling(file.getFileName() + ENDING);
     }
 
-    /** Whether the command is to be run anew with the agent: this process has none, and one is wanted. */
+    /** Whether the command is to be started again with the agent: this process has none, and one is wanted. */
     public boolean isWanted() {
         return path != null && !JProfilerAgent.isHere();
     }
 
     /**
-     * Runs the command anew, with the agent, and waits for its end.
+     * Starts the command again, with the agent, and waits for its end.
      *
      * @param arguments of the whole command
      * @return its exit code

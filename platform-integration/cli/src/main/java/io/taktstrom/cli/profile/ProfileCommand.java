@@ -5,18 +5,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.terminal.Outlet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code takt profile}. */
@@ -35,9 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
             "  takt profile run.jfr --flame run.html",
             "  takt profile run.jfr --thread takt-poller --json"
         })
-public final class ProfileCommand implements Callable<Integer> {
-
-    private final Shell shell;
+public final class ProfileCommand extends ShellCommand {
 
     @Parameters(index = "0", paramLabel = "FILE", description = "The recording.")
     private Path file = Path.of("");
@@ -67,25 +62,21 @@ public final class ProfileCommand implements Callable<Integer> {
             description = "Show at most so many rows of each table (15).")
     private int top = 15;
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     public ProfileCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
     public Integer call() throws IOException {
         if (top < 1) {
-            throw new ParameterException(spec.commandLine(), "--top " + top + " must be 1 or more");
+            throw wrong("--top " + top + " must be 1 or more");
         }
         if (flame != null && !isPicture(flame, ".svg") && !isPicture(flame, ".html")) {
-            throw new ParameterException(
-                    spec.commandLine(), "--flame " + flame + " must end in .html, to be searched, or in .svg");
+            throw wrong("--flame " + flame + " must end in .html, to be searched, or in .svg");
         }
         Profile profile = new Profile(threads);
         RecordedRun run = RecordedRun.read(file, profile::add);
-        Outlet out = shell.terminal().out();
+        Outlet out = out();
         List<Section> sections = new Tables(profile, top).sections();
         if (json) {
             JsonMapper mapper = new JsonMapper();
@@ -104,7 +95,7 @@ public final class ProfileCommand implements Callable<Integer> {
         }
         if (!run.damage().isEmpty()) {
             shell.note(file + " is cut off or damaged after " + run.events() + " events (" + run.damage()
-                    + "); this is what stands before that");
+                    + "); the part before that is shown");
             return ExitCode.FAILED;
         }
         return ExitCode.GOOD;

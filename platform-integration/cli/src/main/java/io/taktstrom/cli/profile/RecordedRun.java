@@ -13,7 +13,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * A recording on disk, whoever made it: ours, the JDK's, async-profiler's.
+ * A recording on disk: ours, the JDK's, async-profiler's.
  *
  * @param events that could be read
  * @param damage why there are no more; empty when the file is whole
@@ -64,7 +64,7 @@ record RecordedRun(long events, String damage) {
     private static void check(Path file) {
         try {
             if (!Files.exists(file)) {
-                throw new InvalidFileException(file + ": there is no such file");
+                throw new InvalidFileException(file + ": no such file");
             }
             if (Files.isDirectory(file)) {
                 throw new InvalidFileException(file + ": it is a folder; name a recording. Of the parts that a killed"
@@ -75,7 +75,7 @@ record RecordedRun(long events, String damage) {
             }
             if (!isRecording(file)) {
                 throw new InvalidFileException(
-                        file + ": it is no recording of Flight Recorder; make one with 'takt run FILE --record'");
+                        file + ": not a Flight Recorder recording; make one with 'takt run FILE --record'");
             }
         } catch (IOException e) {
             throw new InvalidFileException(file + ": it cannot be read: " + FileTrouble.reason(e));

@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 
 import io.taktstrom.cli.deployment.PointLines;
 import io.taktstrom.cli.deployment.PointOptions;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.InvalidFileException;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.deployment.PointNames;
 import io.taktstrom.s7.symbol.ImportedSymbol;
 import io.taktstrom.s7.symbol.SymbolException;
@@ -38,9 +38,7 @@ import picocli.CommandLine.Parameters;
             "  takt import s7 Line.db Drive.udt --db Line=5 --on press1 --into plant.yaml",
             "  takt import s7 PLCTags.xlsx --on press1 --scan slow"
         })
-public final class ImportS7Command implements Callable<Integer> {
-
-    private final Shell shell;
+public final class ImportS7Command extends ShellCommand {
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Sources and tag tables.")
     private List<Path> files = new ArrayList<>();
@@ -55,7 +53,7 @@ public final class ImportS7Command implements Callable<Integer> {
     private Map<String, Integer> numbers = new LinkedHashMap<>();
 
     public ImportS7Command(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
@@ -68,7 +66,7 @@ public final class ImportS7Command implements Callable<Integer> {
             }
             found = symbols.finish();
         } catch (NoSuchFileException e) {
-            throw new InvalidFileException(e.getFile() + ": there is no such file");
+            throw new InvalidFileException(e.getFile() + ": no such file");
         } catch (SymbolException e) {
             throw new InvalidFileException(String.valueOf(e.getMessage()));
         }

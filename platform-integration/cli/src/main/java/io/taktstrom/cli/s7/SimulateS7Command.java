@@ -67,7 +67,7 @@ public final class SimulateS7Command extends SimulatorCommand {
                     .map(symbol ->
                             SimulatedPoint.of(symbol.name(), symbol.address().text()))
                     .toList());
-            symbols.notes().forEach(shell()::note);
+            symbols.notes().forEach(shell::note);
             return imported;
         } catch (NoSuchFileException e) {
             throw ModelFile.missing(model(), AT_HAND);

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 import io.taktstrom.cli.shell.ExitCode;
-import io.taktstrom.cli.shell.WrongUse;
+import io.taktstrom.cli.shell.UsageErrors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,7 +31,7 @@ public final class HelpCommand implements Callable<Integer> {
         for (String word : words) {
             CommandLine next = shown.getSubcommands().get(word);
             if (next == null) {
-                throw new ParameterException(spec.commandLine(), WrongUse.noCommand(word, shown));
+                throw new ParameterException(spec.commandLine(), UsageErrors.noCommand(word, shown));
             }
             shown = next;
         }

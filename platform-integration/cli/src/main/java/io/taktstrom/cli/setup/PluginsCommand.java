@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.terminal.Table;
 import io.taktstrom.kit.plugin.BrokenPlugin;
 import io.taktstrom.kit.plugin.Plugin;
@@ -27,11 +27,11 @@ import tools.jackson.databind.json.JsonMapper;
                     + " place.",
             "",
             "A plug-in is a jar, or a folder with a jar and its libraries, in the folder 'plugins' beside takt.jar, or in one"
-                    + " that --plugins or TAKT_PLUGINS names. Nobody else may be able to write there. The exit code is 1 when"
+                    + " that --plugins or TAKT_PLUGINS names. It must not be writable by other users. The exit code is 1 when"
                     + " one could not be loaded."
         },
         footer = {"", "Examples:", "  takt plugins", "  takt plugins --plugins ./plugins --json"})
-public final class PluginsCommand implements Callable<Integer> {
+public final class PluginsCommand extends ShellCommand {
 
     /** One line of the list. */
     private record Row(
@@ -52,13 +52,11 @@ public final class PluginsCommand implements Callable<Integer> {
         }
     }
 
-    private final Shell shell;
-
     @Option(names = "--json", description = "Print one JSON object for each.")
     private boolean json;
 
     public PluginsCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
@@ -70,16 +68,15 @@ public final class PluginsCommand implements Callable<Integer> {
                 .toList();
         if (json) {
             JsonMapper mapper = new JsonMapper();
-            rows.forEach(row -> shell.terminal().out().println(mapper.writeValueAsString(row.json())));
-            plugins.broken()
-                    .forEach(broken -> shell.terminal().out().println(mapper.writeValueAsString(problem(broken))));
+            rows.forEach(row -> out().println(mapper.writeValueAsString(row.json())));
+            plugins.broken().forEach(broken -> out().println(mapper.writeValueAsString(problem(broken))));
         } else {
             Table table = new Table("KIND", "NAME", "VERSION", "FROM");
             for (Row row : rows) {
                 String from = row.from() == null ? "built in" : row.from().toString();
                 table.row(row.kind(), row.name(), row.version(), from);
             }
-            table.print(shell.terminal().out());
+            table.print(out());
             shell.plugins().news().forEach(shell::note);
         }
         return plugins.broken().isEmpty() ? ExitCode.GOOD : ExitCode.FAILED;

@@ -38,7 +38,7 @@ public final class CommandGroup implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "say which "
+                "missing "
                         + spec.usageMessage().synopsisSubcommandLabel().toLowerCase(Locale.ROOT) + ": "
                         + String.join(", ", spec.subcommands().keySet()));
     }

@@ -1,6 +1,6 @@
 package io.taktstrom.cli.shell;
 
-/** What a command tells whoever started it. */
+/** Exit codes of commands. */
 public final class ExitCode {
 
     /** All went well. */

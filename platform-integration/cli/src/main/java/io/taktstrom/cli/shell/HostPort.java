@@ -48,7 +48,7 @@ public record HostPort(InetSocketAddress socket) {
             }
             InetSocketAddress address = new InetSocketAddress(host, Integer.parseInt(port));
             if (address.isUnresolved()) {
-                throw new TypeConversionException("there is no host " + host);
+                throw new TypeConversionException("unknown host " + host);
             }
             return new HostPort(address);
         }

@@ -78,7 +78,7 @@ public final class InstalledPlugins {
         told = true;
         List<String> news = new ArrayList<>();
         if (named != null && !Files.isDirectory(Path.of(named))) {
-            news.add(VARIABLE + " names " + named + ", which is no folder; create it, or unset the variable");
+            news.add(VARIABLE + " names " + named + ", which is not a folder; create it, or unset the variable");
         }
         plugins().broken().forEach(broken -> news.add(broken.toString()));
         return news;

@@ -5,15 +5,15 @@ import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.Providers;
 
 /** What every command gets. */
-public record Shell(Terminal terminal, StopSignal stop, LastWords lastWords, InstalledPlugins plugins) {
+public record Shell(Terminal terminal, StopSignal stop, CrashReporter crashReporter, InstalledPlugins plugins) {
 
     /** In a process that is not ours to end. */
     public Shell(Terminal terminal, StopSignal stop) {
-        this(terminal, stop, new LastWords(terminal, code -> {}));
+        this(terminal, stop, new CrashReporter(terminal, code -> {}));
     }
 
-    public Shell(Terminal terminal, StopSignal stop, LastWords lastWords) {
-        this(terminal, stop, lastWords, new InstalledPlugins(System.getenv(InstalledPlugins.VARIABLE)));
+    public Shell(Terminal terminal, StopSignal stop, CrashReporter crashReporter) {
+        this(terminal, stop, crashReporter, new InstalledPlugins(System.getenv(InstalledPlugins.VARIABLE)));
     }
 
     /** One line for people, beside the results. */

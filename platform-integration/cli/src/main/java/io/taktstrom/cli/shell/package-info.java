@@ -3,11 +3,11 @@
  *
  * <pre>
  *   Takt --> Shell --> Terminal            streams, colours, size
- *              |  '--> StopSignal          SIGINT, SIGTERM; Duty waits for it
- *              |                           HangUp: SIGHUP, for a command that reloads
- *              '-----> LastWords           dying threads; prints the books (AccountText)
+ *              |  '--> StopSignal          SIGINT, SIGTERM; RunLimit waits for it
+ *              |                           HangupSignal: SIGHUP, for a command that reloads
+ *              '-----> CrashReporter           dying threads; prints the books (AccountText)
  *
- *   ExitCode: 0, 1, 2     CommandGroup: commands below a command     InvalidFileException, WrongUse: what to say
+ *   ExitCode: 0, 1, 2     CommandGroup: commands below a command     InvalidFileException, UsageErrors: what to say
  * </pre>
  */
 @NullMarked

@@ -46,6 +46,6 @@ public final class ModelFile {
     /** There is neither a file nor a model of this name. */
     public static InvalidFileException missing(String name, Map<String, ?> atHand) {
         return new InvalidFileException(
-                name + ": there is no such file, nor a model at hand; " + Closest.hint(name, atHand.keySet()));
+                name + ": no such file, nor a built-in model; " + Closest.hint(name, atHand.keySet()));
     }
 }

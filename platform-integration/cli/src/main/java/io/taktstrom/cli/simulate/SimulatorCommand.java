@@ -5,19 +5,19 @@ import java.net.InetAddress;
 import java.net.SocketException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
-import io.taktstrom.cli.shell.Duty;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.HostPort;
 import io.taktstrom.cli.shell.OwnAddresses;
+import io.taktstrom.cli.shell.RunLimit;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What commands have in common that are a device: it prints its URI as soon as it answers, and runs until stopped. */
-public abstract class SimulatorCommand implements Callable<Integer> {
+public abstract class SimulatorCommand extends ShellCommand {
 
     private static final Duration GLANCE = Duration.ofSeconds(1);
 
@@ -41,13 +41,11 @@ public abstract class SimulatorCommand implements Callable<Integer> {
     private long seed = 1;
 
     @Mixin
-    private Duty duty = new Duty();
-
-    private final Shell shell;
+    private RunLimit runLimit = new RunLimit();
 
     /** @param port where such devices listen, or where one may listen without being root */
     protected SimulatorCommand(Shell shell, int port) {
-        this.shell = shell;
+        super(shell);
         bind = HostPort.local(port);
     }
 
@@ -86,10 +84,6 @@ public abstract class SimulatorCommand implements Callable<Integer> {
     /** Starts it. */
     protected abstract Simulated start() throws IOException;
 
-    protected final Shell shell() {
-        return shell;
-    }
-
     protected final InetAddress host() {
         return bind.socket().getAddress();
     }
@@ -111,17 +105,18 @@ public abstract class SimulatorCommand implements Callable<Integer> {
     public final Integer call() throws IOException {
         try (Simulated device = start()) {
             if (!bind.isLocal()) {
-                shell.note("listening on " + bind + ": whoever can reach it can read and write the simulated device");
+                shell.note(
+                        "listening on " + bind + ": anyone who can reach it can read and write the simulated device");
             }
-            shell.terminal().out().println(reachable(device.endpointUri(), host()));
-            shell.terminal().out().flush();
+            out().println(reachable(device.endpointUri(), host()));
+            out().flush();
             device.attend();
-            duty.repeat(shell.stop(), GLANCE, () -> {});
+            runLimit.repeat(shell.stop(), GLANCE, () -> {});
             return device.isWell() ? ExitCode.GOOD : ExitCode.FAILED;
         }
     }
 
-    /** Whoever listens at all addresses has one that nobody can call in its URI. */
+    /** A server that listens on all addresses has one in its URI that cannot be called. */
     static String reachable(String uri, InetAddress bound) throws SocketException {
         if (!bound.isAnyLocalAddress()) {
             return uri;

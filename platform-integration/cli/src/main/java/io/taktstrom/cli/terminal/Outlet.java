@@ -187,7 +187,7 @@ public final class Outlet extends OutputStream {
         stream.flush();
     }
 
-    /** Flushes. Whether anything could not be written, because nobody reads any more. */
+    /** Flushes. Whether anything could not be written, because the reader has gone. */
     public boolean checkError() {
         return stream.checkError();
     }

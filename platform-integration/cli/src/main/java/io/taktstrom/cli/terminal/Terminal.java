@@ -57,7 +57,7 @@ public record Terminal(
     /** Of this process. Text is always UTF-8. Colours only on a terminal, and not with NO_COLOR (no-color.org). */
     public static Terminal ofProcess() {
         OutputStream descriptor = new FileOutputStream(FileDescriptor.out);
-        // Whoever reads a pipe may leave it; a file that ends early is a disk that is full.
+        // The reader of a pipe may leave it; a file that ends early is a disk that is full.
         boolean toFile = targetOf(1).startsWith("/") && !isTerminal(1);
         Outlet out = toFile
                 ? Outlet.toFile(descriptor, OUT_BUFFER_BYTES)
@@ -88,7 +88,7 @@ public record Terminal(
         return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
     }
 
-    /** A file, or what it is, as {@code pipe:[4711]}; empty where nobody says. */
+    /** A file, or what it is, as {@code pipe:[4711]}; empty where it is unknown. */
     private static String targetOf(int descriptor) {
         Path link = Path.of("/proc/self/fd/" + descriptor);
         try {

@@ -49,7 +49,7 @@ class ConsoleSinkTest extends SinkContract {
                         UNUSABLE, "it has no options",
                         OUTAGE, "a reader that has gone does not come back: TaktJarIT",
                         FULL, "as above",
-                        STALL, "Patience leaves a reader behind that does not read: TaktJarIT",
+                        STALL, "Timeouts abandons a reader that does not read: TaktJarIT",
                         REFUSAL, "text takes everything",
                         REPEATS, "lines have no number",
                         NO_ALLOCATION, "texts are strings");

@@ -109,10 +109,10 @@ class RunLogTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "debg | there is no level 'debg'; did you mean 'debug'?",
-                "kafk=debug | there is no part 'kafk'; did you mean 'kafka'?",
-                "kafka=loud | there is no level 'loud'",
-                "'' | there is no level ''",
+                "debg | unknown level 'debg'; did you mean 'debug'?",
+                "kafk=debug | unknown part 'kafk'; did you mean 'kafka'?",
+                "kafka=loud | unknown level 'loud'",
+                "'' | unknown level ''",
             })
     void aLevelThatIsNoneIsSaid(String text, String message) {
         assertThatThrownBy(() -> LogLevels.parse(text)).hasMessageContaining(message);

@@ -98,7 +98,7 @@ public final class FileGrammar {
                 COMMANDS,
                 new Kind.One(new Choice.Only(CommandShapes.commands(parts(catalog.commandSources()), remedy))),
                 null,
-                "Who may write to writable points from outside; without this nobody."));
+                "Who may write to writable points from outside; without this, no one."));
         fields.add(Field.optional(
                 GATHERS,
                 new Kind.MapOf(new Choice.Only(CommandShapes.GATHER)),

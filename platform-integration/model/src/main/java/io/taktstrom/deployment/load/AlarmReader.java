@@ -15,9 +15,7 @@ import io.taktstrom.deployment.HealthConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.FileGrammar;
-import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.Closest;
-import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.Glob;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.Problems;
@@ -40,21 +38,19 @@ final class AlarmReader {
 
     /** @param known names of scan classes */
     HealthConfig health(@Nullable Node node, Choice choice, Set<String> known) {
-        Shape shape = node == null ? null : shapes.choose(node, choice);
-        if (node == null || shape == null) {
+        Checked checked = shapes.read(node, choice);
+        if (checked == null) {
             return HealthConfig.STANDARD;
         }
-        Checked checked = shapes.read(node, shape, choice);
         Map<String, Duration> ages = new LinkedHashMap<>();
-        Choice ofScan = shape.choice(FileGrammar.SCAN_CLASSES);
+        Choice ofScan = checked.shape().choice(FileGrammar.SCAN_CLASSES);
         if (checked.node().get(FileGrammar.SCAN_CLASSES) instanceof Node.Mapping entries) {
             entries.entries().forEach((name, age) -> {
-                Shape each = shapes.choose(age, ofScan);
-                Checked one = each == null ? null : shapes.read(age, each, ofScan);
+                Checked one = shapes.read(age, ofScan);
                 if (!known.contains(name)) {
-                    problems.atKey(age, "there is no scan class '" + name + "'", () -> Closest.hint(name, known));
+                    problems.atKey(age, "unknown scan class '" + name + "'", () -> Closest.hint(name, known));
                 } else if (one != null && one.valid()) {
-                    ages.put(name, Durations.parse(one.text("maxAge")));
+                    ages.put(name, one.time("maxAge"));
                 }
             });
         }
@@ -96,8 +92,8 @@ final class AlarmReader {
         return new AlarmConfig(
                 name,
                 rule,
-                Durations.parse(checked.text("for")),
-                Durations.parse(checked.text("clearFor")),
+                checked.time("for"),
+                checked.time("clearFor"),
                 severity,
                 Objects.requireNonNullElse(checked.optional("text"), ""));
     }
@@ -109,7 +105,7 @@ final class AlarmReader {
             case "below" -> new AlarmRule.Limit(patterns, false, checked.number("limit"), checked.number("hysteresis"));
             case "equals" -> new AlarmRule.Equal(patterns, value(checked));
             case "bad" -> new AlarmRule.Bad(patterns);
-            case "stale" -> new AlarmRule.Stale(patterns, Durations.parse(checked.text("after")));
+            case "stale" -> new AlarmRule.Stale(patterns, checked.time("after"));
             case "disconnected" -> new AlarmRule.Disconnected(name(checked, "connection"));
             case "failing" -> new AlarmRule.Failing(name(checked, "sink"));
             case "backlog" ->
@@ -158,7 +154,7 @@ final class AlarmReader {
             } else if (matched.stream().noneMatch(name -> taken.stream().anyMatch(by -> by.test(name)))) {
                 problems.at(
                         alarm,
-                        "no stream takes '" + matched.get(0) + "', so nobody samples it",
+                        "no stream takes '" + matched.get(0) + "', so it is not sampled",
                         "name it under 'from' of a stream");
             }
         }
@@ -167,7 +163,7 @@ final class AlarmReader {
     private void checkStream(Node.Mapping alarm, String name) {
         List<String> names = streams.stream().map(StreamConfig::name).toList();
         if (!name.isEmpty() && !names.contains(name)) {
-            problems.at(alarm, "there is no stream '" + name + "'", () -> Closest.hint(name, names));
+            problems.at(alarm, "unknown stream '" + name + "'", () -> Closest.hint(name, names));
         }
     }
 }

@@ -157,7 +157,7 @@ final class Assembly {
             incomplete = true;
         } catch (InvalidPathException e) {
             incomplete = true;
-            problems.at(path, "'" + path.text() + "' is no path of a file", "check the path");
+            problems.at(path, "'" + path.text() + "' is not a file path", "check the path");
         }
         return null;
     }

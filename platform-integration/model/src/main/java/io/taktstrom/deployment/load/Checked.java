@@ -41,6 +41,18 @@ record Checked(Node.Mapping node, Shape shape, Map<String, String> texts, boolea
     }
 
     /** A number, or null where there is none. */
+    int whole(String field) {
+        return Integer.parseInt(text(field));
+    }
+
+    boolean flag(String field) {
+        return Boolean.parseBoolean(text(field));
+    }
+
+    Duration time(String field) {
+        return Durations.parse(text(field));
+    }
+
     @Nullable
     Double optionalNumber(String field) {
         String text = optional(field);

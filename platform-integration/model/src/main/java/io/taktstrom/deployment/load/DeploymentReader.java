@@ -25,10 +25,10 @@ import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.FileGrammar;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.ByteSize;
-import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.Glob;
 import io.taktstrom.model.ScanClass;
+import io.taktstrom.model.ScanClass.Mode;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.NodeBudget;
 import io.taktstrom.text.Problems;
@@ -154,15 +154,10 @@ final class DeploymentReader {
         Choice choice = within.choice(name);
         entries.entries().forEach((key, node) -> {
             checkName(key, node);
-            Shape shape = shapes.choose(node, choice);
-            if (shape != null) {
-                Checked checked = shapes.read(node, shape, choice);
-                if (checked.valid()) {
-                    T one = make.apply(key, checked);
-                    if (one != null) {
-                        made.put(key, one);
-                    }
-                }
+            Checked checked = shapes.read(node, choice);
+            T one = checked == null || !checked.valid() ? null : make.apply(key, checked);
+            if (one != null) {
+                made.put(key, one);
             }
         });
         return made;
@@ -184,58 +179,48 @@ final class DeploymentReader {
         Map<String, String> options = checked.options();
         options.remove("host");
         options.remove("port");
-        int port = Integer.parseInt(checked.text("port"));
+        int port = checked.whole("port");
         return new ConnectionConfig(name, new Endpoint(checked.shape().name(), checked.text("host"), port, options));
     }
 
     private static ScanClass scanClass(String name, Checked checked) {
         return switch (checked.shape().name()) {
-            case "poll" ->
-                read(
-                        name,
-                        Boolean.parseBoolean(checked.text("changes"))
-                                ? ScanClass.Mode.POLL_CHANGES
-                                : ScanClass.Mode.POLL,
-                        checked);
-            case "block" -> read(name, ScanClass.Mode.BLOCK, checked);
-            case "notify" -> notify(name, ScanClass.Mode.NOTIFY, checked);
-            default -> notify(name, ScanClass.Mode.NOTIFY_CYCLIC, checked);
+            case "poll" -> read(name, checked.flag("changes") ? Mode.POLL_CHANGES : Mode.POLL, checked);
+            case "block" -> read(name, Mode.BLOCK, checked);
+            case "notify" -> notify(name, Mode.NOTIFY, checked);
+            default -> notify(name, Mode.NOTIFY_CYCLIC, checked);
         };
     }
 
-    private static ScanClass read(String name, ScanClass.Mode mode, Checked checked) {
-        return new ScanClass(name, mode, Durations.parse(checked.text("every")), Duration.ZERO);
+    private static ScanClass read(String name, Mode mode, Checked checked) {
+        return new ScanClass(name, mode, checked.time("every"), Duration.ZERO);
     }
 
-    private static ScanClass notify(String name, ScanClass.Mode mode, Checked checked) {
-        return new ScanClass(
-                name, mode, Durations.parse(checked.text("cycle")), Durations.parse(checked.text("maxDelay")));
+    private static ScanClass notify(String name, Mode mode, Checked checked) {
+        return new ScanClass(name, mode, checked.time("cycle"), checked.time("maxDelay"));
     }
 
     private @Nullable CommandsConfig commands(ShapeReader shapes, Node.Mapping file) {
-        Node node = file.get(FileGrammar.COMMANDS);
-        Choice choice = grammar.choice(FileGrammar.COMMANDS);
-        Shape shape = node == null ? null : shapes.choose(node, choice);
-        if (node == null || shape == null) {
+        Checked checked = shapes.read(file.get(FileGrammar.COMMANDS), grammar.choice(FileGrammar.COMMANDS));
+        if (checked == null) {
             return null;
         }
-        Checked checked = shapes.read(node, shape, choice);
         Map<String, CommandSourceConfig> from = section(
                 shapes,
                 checked.node(),
                 "from",
-                shape,
+                checked.shape(),
                 (name, source) -> new CommandSourceConfig(name, source.shape().name(), source.options()));
         return checked.valid()
                 ? new CommandsConfig(
                         new AuditConfig(
                                 checked.text("audit"),
                                 ByteSize.parse(checked.text("auditSize")),
-                                Durations.parse(checked.text("auditAge")),
-                                Integer.parseInt(checked.text("auditFiles"))),
-                        Durations.parse(checked.text("maxAge")),
-                        Integer.parseInt(checked.text("maxWaiting")),
-                        Integer.parseInt(checked.text("maxIds")),
+                                checked.time("auditAge"),
+                                checked.whole("auditFiles")),
+                        checked.time("maxAge"),
+                        checked.whole("maxWaiting"),
+                        checked.whole("maxIds"),
                         from)
                 : null;
     }
@@ -251,7 +236,7 @@ final class DeploymentReader {
                         "points that are browsed cannot be gathered; list or import them");
             }
         }
-        return new GatherConfig(name, patterns, Durations.parse(checked.text("deadline")));
+        return new GatherConfig(name, patterns, checked.time("deadline"));
     }
 
     private static SinkConfig sink(String name, Checked checked) {

@@ -8,7 +8,6 @@ import java.util.Set;
 import io.taktstrom.deployment.OtlpTarget;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.MetricsShapes;
-import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.descriptor.Reference;
 import io.taktstrom.text.Node;
@@ -69,8 +68,7 @@ final class MetricsReader {
     }
 
     private @Nullable Checked checked(@Nullable Node node, Choice choice) {
-        Shape shape = node == null ? null : shapes.choose(node, choice);
-        Checked checked = node == null || shape == null ? null : shapes.read(node, shape, choice);
+        Checked checked = shapes.read(node, choice);
         return checked == null || !checked.valid() ? null : checked;
     }
 
@@ -89,17 +87,17 @@ final class MetricsReader {
 
     private void header(String name, Node value) {
         if (!name.matches(HEADER_NAME)) {
-            problems.atKey(value, "is no name of a header", () -> "write for example Authorization");
+            problems.atKey(value, "is not a header name", () -> "write for example Authorization");
         } else if (RESERVED.contains(name.toLowerCase(Locale.ROOT))) {
             problems.atKey(value, "this header is not yours to set", () -> "remove it");
         } else if (!(value instanceof Node.Scalar scalar)) {
             problems.at(value, "must be a single value, not " + value.describe(), "");
         } else if (scalar.reference() == null) {
             if (!Reference.isMeant(scalar.text())) {
-                problems.at(value, "may be a secret and must not stand in the file", Reference.FORMS);
+                problems.at(value, "may be a secret and must not be written in the file", Reference.FORMS);
             }
         } else if (!scalar.text().matches(HEADER_VALUE)) {
-            problems.at(value, "what " + scalar.reference() + " holds is no value of a header", "");
+            problems.at(value, "what " + scalar.reference() + " holds is not a header value", "");
         }
     }
 }

@@ -90,6 +90,6 @@ final class OutsideValues {
 
     /** Reports a secret that stands in the file. */
     void literalSecret(Node node) {
-        problems.at(node, "is a secret and must not stand in the file", Reference.FORMS);
+        problems.at(node, "is a secret and must not be written in the file", Reference.FORMS);
     }
 }

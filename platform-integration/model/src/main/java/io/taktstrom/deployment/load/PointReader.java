@@ -22,7 +22,6 @@ import io.taktstrom.deployment.WriteLimits;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.Capability;
-import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.Glob;
@@ -84,13 +83,12 @@ final class PointReader {
 
     /** Reads an entry of the list. */
     void read(Node node) {
-        Shape shape = reading.shapes().choose(node, choice);
-        if (shape == null) {
+        Checked checked = reading.shapes().read(node, choice);
+        if (checked == null) {
             incomplete = true;
             return;
         }
-        Checked checked = reading.shapes().read(node, shape, choice);
-        switch (shape.name()) {
+        switch (checked.shape().name()) {
             case "import" -> importPoints(checked);
             case "browse" -> browse(checked);
             default -> point(checked);
@@ -120,7 +118,7 @@ final class PointReader {
         if (isSilenceRight(checked) && problems.count() == before && naming != null) {
             PointTraits traits = new PointTraits(
                     checked.text("scan"),
-                    Boolean.parseBoolean(checked.text("writable")),
+                    checked.flag("writable"),
                     unit,
                     checked.number("scale"),
                     checked.number("offset"),
@@ -193,7 +191,7 @@ final class PointReader {
             return WriteLimits.NONE;
         }
         if (!"true".equals(point.texts().get("writable"))) {
-            problems.atKey(node, "limits what is never written", () -> "add 'writable: true', or remove it");
+            problems.atKey(node, "has no effect on a read-only point", () -> "add 'writable: true', or remove it");
         }
         Checked checked = reading.shapes().read(node, shape, limits);
         try {
@@ -211,7 +209,7 @@ final class PointReader {
                 checked.list("values"),
                 whole(checked, "maxLength"),
                 whole(checked, "maxWrites"),
-                Durations.parse(checked.text("per")),
+                checked.time("per"),
                 decimal(checked, "maxChangePerSecond"));
     }
 
@@ -261,7 +259,7 @@ final class PointReader {
 
     private void checkUnit(@Nullable Node place, @Nullable String unit) {
         if (place != null && unit != null && !unit.isEmpty() && !units.computeIfAbsent(unit, UcumCode::isValid)) {
-            problems.at(place, "'" + unit + "' is no UCUM code", () -> UcumCode.remedy(unit));
+            problems.at(place, "'" + unit + "' is not a UCUM code", () -> UcumCode.remedy(unit));
         }
     }
 
@@ -270,7 +268,7 @@ final class PointReader {
                 checked.text("id"),
                 checked.text("address"),
                 type(checked.optional("type")),
-                Boolean.parseBoolean(checked.text("writable")),
+                checked.flag("writable"),
                 share(checked.text("unit")),
                 share(Map.copyOf(checked.labels("labels"))),
                 share(checked.text("on")));
@@ -312,7 +310,7 @@ final class PointReader {
             problems.at(place, "file " + path + " " + e.getMessage(), e.hint());
             incomplete = true;
         } catch (InvalidPathException e) {
-            problems.at(place, "'" + path + "' is no path of a file", "check the path");
+            problems.at(place, "'" + path + "' is not a file path", "check the path");
             incomplete = true;
         }
     }

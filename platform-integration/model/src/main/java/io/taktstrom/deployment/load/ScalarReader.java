@@ -227,7 +227,7 @@ final class ScalarReader {
                 || PLAIN_NUMBER.matcher(node.text()).matches()) {
             return false;
         }
-        problems.at(node, "'" + node.text() + "' is no plain number", "write one such as 12, -3 or 0.5");
+        problems.at(node, "'" + node.text() + "' is not a plain number", "write one such as 12, -3 or 0.5");
         return true;
     }
 
@@ -241,7 +241,7 @@ final class ScalarReader {
         }
         problems.at(
                 node,
-                "there is no " + NOUNS.get(section) + " '" + node.text() + "'",
+                "unknown " + NOUNS.get(section) + " '" + node.text() + "'",
                 () -> known.isEmpty() ? "define it under " + section : Closest.hint(node.text(), known));
         return null;
     }

@@ -64,7 +64,7 @@ final class ShapeReader {
         String word = scalars.read(selector, SELECTOR);
         Shape shape = word == null ? null : choice.shape(word);
         if (word != null && shape == null) {
-            String what = "there is no " + choice.key() + " '" + word + "'";
+            String what = "unknown " + choice.key() + " '" + word + "'";
             problems.at(selector, what, () -> hint(word, choice));
         }
         return shape;
@@ -84,6 +84,13 @@ final class ShapeReader {
     @Nullable
     String value(Node node, Kind kind) {
         return scalars.read(node, kind);
+    }
+
+    /** Chooses the shape of a mapping and reads it; null when there is no mapping, or no shape fits. */
+    @Nullable
+    Checked read(@Nullable Node node, Choice choice) {
+        Shape shape = node == null ? null : choose(node, choice);
+        return node == null || shape == null ? null : read(node, shape, choice);
     }
 
     /** Checks a mapping that {@link #choose} has chosen a shape for. */
@@ -166,7 +173,7 @@ final class ShapeReader {
         for (Node entry : sequence.items()) {
             String text = scalars.read(entry, item);
             if (text != null && !seen.add(text)) {
-                problems.at(entry, "'" + text + "' is there twice", "remove one");
+                problems.at(entry, "duplicate entry '" + text + "'", "remove one");
             }
         }
     }

@@ -14,7 +14,6 @@ import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.ByteSize;
-import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.Glob;
 import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.text.Node;
@@ -51,9 +50,8 @@ final class StreamReader {
         Map<String, Node> names = new HashMap<>();
         for (int i = 0; i < nodes.size(); i++) {
             Node node = nodes.get(i);
-            Shape shape = reading.shapes().choose(node, choice);
-            if (shape != null) {
-                Checked checked = reading.shapes().read(node, shape, choice);
+            Checked checked = reading.shapes().read(node, choice);
+            if (checked != null) {
                 String name = checked.texts().getOrDefault("id", "stream" + (i + 1));
                 Node first = names.putIfAbsent(name, node);
                 if (first != null) {
@@ -63,8 +61,9 @@ final class StreamReader {
                     problems.at(node, "stream '" + name + "' is defined twice, " + lines, "give one another id");
                 }
                 checkPatterns(checked.node().get("from"));
-                RingConfig ring = ring(shape, checked.node().get("ring"));
-                List<StageConfig> stages = stages(shape, checked.node().get("stages"));
+                RingConfig ring = ring(checked.shape(), checked.node().get("ring"));
+                List<StageConfig> stages =
+                        stages(checked.shape(), checked.node().get("stages"));
                 if (checked.valid()) {
                     streams.add(new StreamConfig(name, checked.list("from"), checked.list("to"), ring, stages));
                 }
@@ -103,19 +102,11 @@ final class StreamReader {
     }
 
     private RingConfig ring(Shape stream, @Nullable Node node) {
-        if (node == null) {
+        Checked checked = reading.shapes().read(node, stream.choice("ring"));
+        if (checked == null || !checked.valid()) {
             return RingConfig.STANDARD;
         }
-        Choice rings = stream.choice("ring");
-        Shape shape = reading.shapes().choose(node, rings);
-        if (shape == null) {
-            return RingConfig.STANDARD;
-        }
-        Checked checked = reading.shapes().read(node, shape, rings);
-        if (!checked.valid()) {
-            return RingConfig.STANDARD;
-        }
-        int capacity = Integer.parseInt(checked.text("capacity"));
+        int capacity = checked.whole("capacity");
         OverflowPolicy onFull = OverflowPolicy.of(checked.text("onFull"));
         if (onFull == OverflowPolicy.SPILL) {
             return new RingConfig(capacity, onFull, spill(checked));
@@ -137,12 +128,12 @@ final class StreamReader {
         return new SpillConfig(
                 folder == null ? "" : folder,
                 ByteSize.parse(checked.text("disk")),
-                Durations.parse(checked.text("maxAge")),
-                Durations.parse(checked.text("sync")),
+                checked.time("maxAge"),
+                checked.time("sync"),
                 checked.text("persist").equals(SpillConfig.Persist.ALWAYS.text())
                         ? SpillConfig.Persist.ALWAYS
                         : SpillConfig.Persist.ON_FULL,
-                Integer.parseInt(checked.text("replayRate")));
+                checked.whole("replayRate"));
     }
 
     private List<StageConfig> stages(Shape stream, @Nullable Node node) {
@@ -156,10 +147,9 @@ final class StreamReader {
         }
         Choice kinds = stream.choice("stages");
         for (Node item : sequence.items()) {
-            Shape shape = reading.shapes().choose(item, kinds);
-            if (shape != null) {
-                Checked checked = reading.shapes().read(item, shape, kinds);
-                stages.add(new StageConfig(shape.name(), checked.options()));
+            Checked checked = reading.shapes().read(item, kinds);
+            if (checked != null) {
+                stages.add(new StageConfig(checked.shape().name(), checked.options()));
             }
         }
         return stages;

@@ -87,12 +87,10 @@ final class Templates {
             Choice choice = template.choice(Template.PARAMETERS);
             entries.entries().forEach((name, node) -> {
                 if (!Template.isName(name)) {
-                    problems.atKey(
-                            node, "'" + name + "' is no name of a parameter", () -> "write letters, digits and _");
+                    problems.atKey(node, "'" + name + "' is not a parameter name", () -> "write letters, digits and _");
                 }
-                Shape shape = shapes.choose(node, choice);
-                if (shape != null) {
-                    Checked checked = shapes.read(node, shape, choice);
+                Checked checked = shapes.read(node, choice);
+                if (checked != null) {
                     ParameterType type = ParameterType.of(checked.texts().getOrDefault("type", "text"));
                     Node standard = checked.node().get("default");
                     parameters.put(
@@ -126,12 +124,9 @@ final class Templates {
             return;
         }
         for (Node entry : entries.items()) {
-            Shape shape = exhausted ? null : shapes.choose(entry, uses);
-            if (shape != null) {
-                Checked use = shapes.read(entry, shape, uses);
-                if (use.valid()) {
-                    copy(use, into, chain);
-                }
+            Checked use = exhausted ? null : shapes.read(entry, uses);
+            if (use != null && use.valid()) {
+                copy(use, into, chain);
             }
         }
     }
@@ -143,7 +138,7 @@ final class Templates {
         if (of == null || place == null) {
             problems.at(
                     use.node(),
-                    "there is no template '" + name + "'",
+                    "unknown template '" + name + "'",
                     () -> byName.isEmpty() ? "define it under templates" : Closest.hint(name, byName.keySet()));
             return;
         }

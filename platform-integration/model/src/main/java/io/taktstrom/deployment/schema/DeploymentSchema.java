@@ -52,11 +52,11 @@ public final class DeploymentSchema {
         define(
                 definitions.putObject(REFERENCE),
                 "^" + Reference.PATTERN + "$",
-                "A value that stands in the environment or in a file of its own.");
+                "A value that is in the environment or in a file of its own.");
         define(
                 definitions.putObject(PLACEHOLDER),
                 "\\$\\{[^}]+\\}",
-                "A value with parameters of the template, such as ${name}, or one that stands elsewhere.");
+                "A value with parameters of the template, such as ${name}, or a reference.");
         root.setAll(shape(file, null));
         root.set("$defs", definitions);
         return root;

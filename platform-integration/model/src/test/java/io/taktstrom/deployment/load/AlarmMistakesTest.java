@@ -118,8 +118,7 @@ class AlarmMistakesTest {
                 .replace("maxAge: 30s", "maxAge: 40s")
                 .replace("  full: {when: failing, sink: file}\n", ""));
         assertThat(DeploymentChanges.between(before, after).lines())
-                .containsExactly(
-                        "alarm hot: begins anew, with another rule", "alarm full: removed", "health: other ages");
+                .containsExactly("alarm hot: restarts with another rule", "alarm full: removed", "health: other ages");
     }
 
     @ParameterizedTest
@@ -127,19 +126,19 @@ class AlarmMistakesTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "when: above, points: press1.temperature | when: abov, points: press1.temperature | there is no when 'abov'; did you mean 'above'?",
+                "when: above, points: press1.temperature | when: abov, points: press1.temperature | unknown when 'abov'; did you mean 'above'?",
                 "limit: 70 | limt: 70 | unknown key; did you mean 'limit'?",
                 "limit: 70, | `` | needs 'limit'",
                 "limit: 70 | limit: hot | 'hot' is not a number",
                 "points: \"meter.*\", after | points: metre.power, after | no point matches 'metre.power'; did you mean 'meter.power'?",
-                "connection: meter | connection: metre | there is no connection 'metre'; did you mean 'meter'?",
-                "sink: file} | sink: fil} | there is no sink 'fil'; did you mean 'file'?",
-                "stream: power | stream: pover | there is no stream 'pover'; did you mean 'power'?",
+                "connection: meter | connection: metre | unknown connection 'metre'; did you mean 'meter'?",
+                "sink: file} | sink: fil} | unknown sink 'fil'; did you mean 'file'?",
+                "stream: power | stream: pover | unknown stream 'pover'; did you mean 'power'?",
                 "value: true | value: open | 'open' is not a number, true or false",
                 "severity: critical | severity: bad | is not one of",
                 "samples: 1000, hysteresis: 100 | samples: 1000, hysteresis: 1001 | no backlog is small enough to end the alarm",
                 "for: 5s | for: 5 | is not a duration",
-                "{slow: {maxAge: 5m} | {slo: {maxAge: 5m} | there is no scan class 'slo'; did you mean 'slow'?",
+                "{slow: {maxAge: 5m} | {slo: {maxAge: 5m} | unknown scan class 'slo'; did you mean 'slow'?",
             })
     void aMistakeIsSaidWithItsPlaceAndARemedy(String part, String instead, String message) {
         String yaml = good();
@@ -152,7 +151,7 @@ class AlarmMistakesTest {
     @Test
     void aPointThatNobodySamplesCannotBeWatched() {
         assertThat(fixture.problems(good().replace("from: [meter.*]", "from: [press1.speed]")))
-                .contains("no stream takes 'meter.power', so nobody samples it");
+                .contains("no stream takes 'meter.power', so it is not sampled");
     }
 
     @Test

@@ -89,7 +89,7 @@ class BrowseEntryTest {
     void aTemplateWithAnUnknownVariableIsRefused() {
         assertThat(fixture.problems(LoaderFixture.GOOD.replace(
                         BROWSE, "{browse: press1, match: \"MAIN.**\", scan: ticks, name: \"{adress}\"}")))
-                .isEqualTo("plant.yaml:13:59: points[3].name: '{adress}': there is no variable {adress};"
+                .isEqualTo("plant.yaml:13:59: points[3].name: '{adress}': unknown variable {adress};"
                         + " did you mean 'address'?");
     }
 

@@ -90,7 +90,7 @@ class CompositionTest {
     void aMistakeInATemplateIsReportedOnceWithTheWayToIt() {
         fixture.write("presses.yaml", PRESSES.replace("type: full", "type: fool"));
         assertThat(fixture.problems(PLANT))
-                .startsWith("presses.yaml:9:25: templates.press.connections.press1.type: there is no type 'fool'"
+                .startsWith("presses.yaml:9:25: templates.press.connections.press1.type: unknown type 'fool'"
                         + " (in template press, used at plant.yaml:9:5); there are full, plain");
         fixture.write("presses.yaml", "scanClass: {}\n" + PRESSES);
         assertThat(fixture.problems(PLANT))
@@ -110,7 +110,7 @@ class CompositionTest {
         assertThat(with(use, "{template: press, with: {name: a b, host: h}}"))
                 .isEqualTo("plant.yaml:9:36: use[0].with.name: 'a b' is not a name of letters, digits and _ . -");
         assertThat(with(use, "{template: pres, with: {name: press1, host: h}}"))
-                .isEqualTo("plant.yaml:9:5: use[0]: there is no template 'pres'; did you mean 'press'?");
+                .isEqualTo("plant.yaml:9:5: use[0]: unknown template 'pres'; did you mean 'press'?");
         assertThat(with(use, "{template: press, with: {name: press1, host: '${env:NOPE}'}}"))
                 .isEqualTo("plant.yaml:9:50: use[0].with.host: environment variable NOPE is not set;"
                         + " set it before the start");
@@ -135,7 +135,7 @@ class CompositionTest {
     @Test
     void aSecretMayComeThroughAParameterButNotStandInTheFile() {
         assertThat(with("host: 10.0.1.1}", "host: 10.0.1.1, key: sesame}"))
-                .contains("password: is a secret and must not stand in the file")
+                .contains("password: is a secret and must not be written in the file")
                 .doesNotContain("sesame");
         assertThat(endpoint(
                                 fixture.loaded(PLANT.replace("host: 10.0.1.1}", "host: 10.0.1.1, key: '${env:NAME}'}")),

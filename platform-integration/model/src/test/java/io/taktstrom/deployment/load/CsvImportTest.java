@@ -67,7 +67,7 @@ class CsvImportTest {
     void mistakesAreReportedWithTheLineOfTheTable() {
         assertThat(problems("id,address,scan\na,MAIN.a,slwo\n\nb,1+1,fast\na,MAIN.c,fast\n,MAIN.d,fast\n"))
                 .isEqualTo("""
-                points.csv:2:10: [1].scan: there is no scan class 'slwo'; did you mean 'slow'?
+                points.csv:2:10: [1].scan: unknown scan class 'slwo'; did you mean 'slow'?
                 points.csv:4:3: [2].address: '1+1': not an address of full; it is written like MAIN.x, a.b.c
                 points.csv:5:1: [3].id: point 'a' is defined twice, on lines 2 and 5; rename or remove one
                 points.csv:6:1: [4]: needs 'id'; What the rest of the plant calls it; unique.""");
@@ -91,8 +91,8 @@ class CsvImportTest {
                 .isEqualTo("points.csv:2:1: text follows the closing quote; write \"\" for a quote in text");
         assertThat(problems("id,,id\n"))
                 .isEqualTo("points.csv:1:4: column 2 has no name; name it in the first line\n"
-                        + "points.csv:1:5: column 'id' is there twice; remove one");
-        assertThat(problems("id,name\n")).isEqualTo("points.csv:1:4: column 'name' is there twice; remove one");
+                        + "points.csv:1:5: duplicate column 'id'; remove one");
+        assertThat(problems("id,name\n")).isEqualTo("points.csv:1:4: duplicate column 'name'; remove one");
         assertThat(problems("")).isEqualTo("points.csv:1:1: column 1 has no name; name it in the first line");
     }
 
@@ -108,7 +108,7 @@ class CsvImportTest {
         assertThat(fixture.problems(IMPORT))
                 .isEqualTo("plant.yaml:4:14: points[0].import: file points.csv does not exist; check the path");
         assertThat(fixture.problems(IMPORT.replace("points.csv", "\"a\\0b\"")))
-                .isEqualTo("plant.yaml:4:14: points[0].import: 'a\u0000b' is no path of a file; check the path");
+                .isEqualTo("plant.yaml:4:14: points[0].import: 'a\u0000b' is not a file path; check the path");
     }
 
     @Test

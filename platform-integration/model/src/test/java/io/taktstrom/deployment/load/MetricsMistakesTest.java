@@ -74,10 +74,10 @@ class MetricsMistakesTest {
                 "https://collector|ftp://collector|an http or https URL",
                 "https://collector|https://me:pw@collector|an http or https URL without a user",
                 "https://collector.plant:4318|http:///|names no host",
-                "\"${env:LONG}\"|sesame-itself|must not stand in the file",
+                "\"${env:LONG}\"|sesame-itself|must not be written in the file",
                 "\"${env:LONG}\"|\"${env:NOPE}\"|NOPE",
                 "Authorization:|Content-Length:|not yours to set",
-                "Authorization:|\"a b\":|is no name of a header",
+                "Authorization:|\"a b\":|is not a header name",
                 "{Authorization: \"${env:LONG}\"}|[1]|must be a mapping"
             })
     void whatIsWrongIsNamed(String part, String instead, String problem) {

@@ -48,7 +48,7 @@ class PairsTest {
     @Test
     void aSecretMustNotStandInTheFile() {
         assertThat(fixture.problems(with("{key: abc}")))
-                .contains("sinks.broker.more.key: is a secret and must not stand in the file")
+                .contains("sinks.broker.more.key: is a secret and must not be written in the file")
                 .doesNotContain("abc");
     }
 

@@ -66,8 +66,8 @@ class SecretsTest {
     @Test
     void aSecretInTheFileIsRefusedAndNotRepeated() {
         assertThat(fixture.problems(withToken("sesame")))
-                .isEqualTo(
-                        "plant.yaml:20:49: sinks.broker.token: is a secret and must not stand in the file; " + FORMS);
+                .isEqualTo("plant.yaml:20:49: sinks.broker.token: is a secret and must not be written in the file; "
+                        + FORMS);
         assertThat(fixture.problems(withToken("[sesame]"))).doesNotContain("sesame");
         assertThat(fixture.problems(withToken("4711"))).doesNotContain("4711");
     }

@@ -58,7 +58,7 @@ record MethodCall(OpcUaConnection server, OpcUaMethod method) {
     }
 
     /**
-     * Calls it once: when its answer is lost, nobody knows whether it has run.
+     * Calls it once: when its answer is lost, it may have run.
      *
      * @param arguments in any form that the Java types of a model have
      * @return null for nothing, a value, or a list of more than one

@@ -103,7 +103,7 @@ final class PlatformAccess extends AbstractModelAccess {
     @Override
     public void monitorModelChanges(int interval) throws IOException {
         throw new IOException(
-                "changes of the model are not monitored: a device whose program changes is connected anew, and its"
+                "changes of the model are not monitored: a device whose program changes is reconnected, and its"
                         + " variables are looked up again");
     }
 

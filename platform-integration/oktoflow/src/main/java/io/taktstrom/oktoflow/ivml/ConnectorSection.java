@@ -26,7 +26,7 @@ record ConnectorSection(
         ScanClass known = Objects.requireNonNull(scan);
         ConnectorKind kind = ConnectorKind.ofScheme(connection.endpoint().scheme());
         if (kind == null) {
-            throw new IllegalArgumentException("connection " + connection.name() + ": there is no connector of "
+            throw new IllegalArgumentException("connection " + connection.name() + ": no connector for "
                     + connection.endpoint().scheme() + " for oktoflow; leave it out of the file");
         }
         return new ConnectorSection(
@@ -60,7 +60,7 @@ record ConnectorSection(
                         + " or ask the devices with --ask");
             } else if (type instanceof StructType
                     || (type instanceof ArrayType array && array.element() instanceof StructType)) {
-                problems.add("point " + point.name() + ": a structure is no field; list its parts as points");
+                problems.add("point " + point.name() + ": a structure cannot be a field; list its parts as points");
             }
         }
     }

@@ -18,7 +18,7 @@ import io.taktstrom.descriptor.Option;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.oktoflow.PlatformOptions;
-import io.taktstrom.oktoflow.PointBook;
+import io.taktstrom.oktoflow.PointAddresses;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +34,7 @@ public final class IvmlExport {
      * @param books the names of the points of each connector, by the name of the resource that it wants
      * @param notes what the model cannot say, for people
      */
-    public record Written(String text, Map<String, PointBook> books, List<String> notes) {}
+    public record Written(String text, Map<String, PointAddresses> books, List<String> notes) {}
 
     private static final int MAX_NAMED = 5;
 
@@ -43,13 +43,13 @@ public final class IvmlExport {
     private final Function<PointConfig, @Nullable DataType> types;
     private final Names names = new Names();
     private final IvmlText out = new IvmlText();
-    private final Map<String, PointBook> books = new LinkedHashMap<>();
+    private final Map<String, PointAddresses> books = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
     private final List<String> sources = new ArrayList<>();
 
     /**
      * @param descriptors by scheme
-     * @param types of points whose type the deployment does not state; null where nobody knows
+     * @param types of points whose type the deployment does not state; null where unknown
      */
     public IvmlExport(
             Deployment deployment,
@@ -135,7 +135,7 @@ public final class IvmlExport {
                         .filter(point -> point.point().writable())
                         .toList());
         String resource = base + ".points";
-        books.put(resource, new PointBook(records.addresses()));
+        books.put(resource, new PointAddresses(records.addresses()));
         connector(section, base, resource, input, output);
         out.open("\nMeshSource " + base + "Source =");
         out.line("impl = refBy(" + base + "),");

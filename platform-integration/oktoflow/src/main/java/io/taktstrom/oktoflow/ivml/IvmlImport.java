@@ -89,7 +89,7 @@ public final class IvmlImport {
     private void connector(IvmlFile.Declaration connector, ConnectorKind kind, Map<String, IvmlValue> attributes) {
         ConnectorDescriptor descriptor = descriptors.apply(kind.scheme());
         if (descriptor == null) {
-            models.wrong(connector.at(), "there is no connector of " + kind.scheme() + " here", "install its plug-in");
+            models.wrong(connector.at(), "no connector for " + kind.scheme() + " here", "install its plug-in");
             return;
         }
         IvmlValue host = attributes.get("host");
@@ -146,7 +146,7 @@ public final class IvmlImport {
             if (kind == ConnectorKind.OKTOFLOW_ADS) {
                 models.wrong(
                         host,
-                        "'" + text + "' is an AmsNetId, of which nobody can tell the machine's address",
+                        "'" + text + "' is an AmsNetId, which does not give the machine's address",
                         "write host = \"ads://ADDRESS:48898/" + text + ":" + number + "\"");
                 return null;
             }

@@ -132,7 +132,7 @@ final class IvmlModels {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
-            wrong(value, "'" + text + "' is no whole number", "write one");
+            wrong(value, "'" + text + "' is not a whole number", "write one");
             return 0;
         }
     }

@@ -245,8 +245,7 @@ final class IvmlParser {
             if (token.kind() == Kind.WORD && tokens.get(at + 1).is("=")) {
                 at += 2;
                 if (fields.put(token.text(), value()) != null) {
-                    throw new IvmlSyntaxException(
-                            token.at(), token.text() + " stands there twice", "take one of them away");
+                    throw new IvmlSyntaxException(token.at(), "duplicate attribute " + token.text(), "remove one");
                 }
             } else {
                 items.add(value());
@@ -272,7 +271,7 @@ final class IvmlParser {
 
     private void expect(String sign) throws IvmlSyntaxException {
         if (!accept(sign)) {
-            throw wrong("'" + sign + "' is expected, not " + peek().shown(), "see what stands before");
+            throw wrong("'" + sign + "' is expected, not " + peek().shown(), "check the text before it");
         }
     }
 
@@ -285,7 +284,7 @@ final class IvmlParser {
 
     private String word(String what) throws IvmlSyntaxException {
         if (peek().kind() != Kind.WORD) {
-            throw wrong(what + " is expected, not " + peek().shown(), "see what stands before");
+            throw wrong(what + " is expected, not " + peek().shown(), "check the text before it");
         }
         return tokens.get(at++).text();
     }

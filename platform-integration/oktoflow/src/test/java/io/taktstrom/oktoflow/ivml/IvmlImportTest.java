@@ -181,7 +181,7 @@ class IvmlImportTest {
     void whatIsNotUnderstoodIsSaidWithLineAndColumn() throws IOException {
         refused("host = engraver,", "host = unknown,", "unknown,", "its value is not known here");
         refused("samplingPeriod = 500", "samplingPeriod = often(500)", "(500)", "the function often is not understood");
-        refused("samplingPeriod = 500", "samplingPeriod = \"500ms\"", "\"500ms\"", "'500ms' is no whole number");
+        refused("samplingPeriod = 500", "samplingPeriod = \"500ms\"", "\"500ms\"", "'500ms' is not a whole number");
         refused(
                 "{{type=refBy(EngraverOut), path=\"Objects/Engraver\"}}",
                 "{{type=refBy(Gone)}}",

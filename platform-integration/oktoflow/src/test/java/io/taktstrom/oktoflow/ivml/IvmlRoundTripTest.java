@@ -11,7 +11,7 @@ import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.load.DeploymentLoader;
 import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
-import io.taktstrom.oktoflow.PointBook;
+import io.taktstrom.oktoflow.PointAddresses;
 import io.taktstrom.spi.Connectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,7 +97,7 @@ class IvmlRoundTripTest {
         assertThat(written.books())
                 .containsEntry(
                         "press1_fast.points",
-                        new PointBook(Map.of(
+                        new PointAddresses(Map.of(
                                 "spindle_speed", "MAIN.spindle.fSpeed", "spindle_target", "MAIN.spindle.fTarget")))
                 .containsKeys("press1_slow.points", "cpu.points", "oven.points");
         assertThat(written.notes()).anyMatch(note -> note.contains("put user and password under the key oven"));

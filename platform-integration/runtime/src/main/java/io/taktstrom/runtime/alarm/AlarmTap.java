@@ -71,7 +71,7 @@ final class AlarmTap implements AccountedSink {
         }
     }
 
-    /** The published value; NaN where it is no number. */
+    /** The published value; NaN where it is not a number. */
     private double valueOf(SampleBatch batch, int i, int point) {
         ScalarType.Kind kind = kinds[point];
         if (kind == null) {

@@ -22,7 +22,7 @@ final class Watchlist {
                 .toList();
     }
 
-    /** The cells of each of some points; null when nobody watches any. */
+    /** The cells of each of some points; null when none is watched. */
     PointCell @Nullable [][] cellsOf(List<PointConfig> points) {
         PointCell[][] cells = new PointCell[points.size()][];
         boolean any = false;

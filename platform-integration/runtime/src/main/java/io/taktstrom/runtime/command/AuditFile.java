@@ -195,7 +195,7 @@ final class AuditFile implements AutoCloseable {
      */
     long append(String line) throws IOException {
         if (isFull()) {
-            // Nobody forces what is being put in another's place.
+            // A file that is being replaced is not forced.
             synchronized (forcing) {
                 renewIfPossible();
             }

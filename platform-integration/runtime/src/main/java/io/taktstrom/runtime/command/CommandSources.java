@@ -30,12 +30,12 @@ final class CommandSources {
 
         @Override
         public void submit(Command command, Consumer<CommandAnswer> onAnswer) {
-            throw new IllegalStateException("a source that is only looked at takes no commands");
+            throw new IllegalStateException("a source that is only checked takes no commands");
         }
 
         @Override
         public void turnAway(String sender, String why) {
-            throw new IllegalStateException("a source that is only looked at hears nobody");
+            throw new IllegalStateException("a source that is only checked refuses no senders");
         }
     }
 

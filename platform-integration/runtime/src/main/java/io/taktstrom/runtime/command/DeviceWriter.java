@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the commands of one device, one after the other in their order, on a thread of its own: who waits for a slow device
- * holds up nobody else.
+ * does not delay the others.
  *
  * <pre>
  *   look up, judge --> read before --> expected? --> still in time? --> audit --> write --> read after --> audit, answer

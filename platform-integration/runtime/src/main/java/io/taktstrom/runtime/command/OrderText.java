@@ -91,10 +91,9 @@ final class OrderText {
             keys = JSON.readValue(
                     StandardCharsets.UTF_8.newDecoder().decode(text).toString(), OBJECT);
         } catch (CharacterCodingException e) {
-            throw new NoOrderException("the command is no UTF-8", "", "");
+            throw new NoOrderException("the command is not valid UTF-8", "", "");
         } catch (JacksonException e) {
-            throw new NoOrderException(
-                    "the command is no JSON object as it should be: " + e.getOriginalMessage(), "", "");
+            throw new NoOrderException("the command is not a valid JSON object: " + e.getOriginalMessage(), "", "");
         }
         if (keys == null) {
             throw new NoOrderException("the command is null; write {\"id\": ...}", "", "");
@@ -110,7 +109,8 @@ final class OrderText {
         if (value == null || expires == null) {
             String what = value == null
                     ? "value is missing"
-                    : "expires '" + shown(keys.get("expires")) + "' is no time; write one such as 2026-11-22T14:00:00Z";
+                    : "expires '" + shown(keys.get("expires"))
+                            + "' is not a valid time; write one such as 2026-11-22T14:00:00Z";
             throw new NoOrderException(what, id, point);
         }
         return new Order(id, point, value, expires, keys.get("expected"));

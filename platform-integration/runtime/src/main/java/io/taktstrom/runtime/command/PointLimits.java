@@ -38,7 +38,7 @@ public final class PointLimits {
     private long written;
     private long lastWrite;
 
-    /** Of a point that nobody has written yet. */
+    /** Of a point that has not been written yet. */
     public PointLimits(PointConfig point, EpochNanoClock clock) {
         this.point = point;
         this.clock = clock;

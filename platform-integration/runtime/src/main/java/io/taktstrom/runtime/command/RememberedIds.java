@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RememberedIds {
 
-    /** In the place of an outcome, while nobody knows it. */
+    /** In the place of an outcome that is not known yet. */
     static final String WAITING = "waiting";
 
     /**
@@ -55,7 +55,7 @@ final class RememberedIds {
         return expires <= forgottenUntil || expires <= clock.epochNanos();
     }
 
-    /** Takes an identifier that nobody has; false when there is no room. */
+    /** Takes an identifier that is free; false when there is no room. */
     synchronized boolean claim(String id, long expires) {
         forget();
         if (byId.size() >= max) {

@@ -330,7 +330,7 @@ public final class RunningCommands implements AutoCloseable {
         }
     }
 
-    /** What comes of the last commands still gets into the audit, and nobody else may write there until then. */
+    /** What comes of the last commands still gets into the audit, and no other process may write there until then. */
     private void closeRecordsAtTheEnd() {
         boolean ended = ended(guard, 0);
         for (DeviceWriter writer : writers.values()) {

@@ -13,7 +13,7 @@ import io.taktstrom.stream.DropReason;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A report as JSON, for programs. What devices say is escaped down to ASCII: it moves no cursor of whoever reads it in a terminal. */
+/** A report as JSON, for programs. What devices say is escaped down to ASCII: it moves no cursor of a terminal. */
 public final class HealthJson {
 
     private static final JsonMapper MAPPER =

@@ -72,15 +72,17 @@ public record HealthReport(Facts facts, Condition condition, List<Reason> reason
      */
     public Condition condition(Subject subject) {
         return reasons.stream()
-                .filter(reason -> Judge.isAbout(reason, subject)
-                        || (reason.severity() == Condition.DOWN && Judge.isPart(subject, reason.subject())))
+                .filter(reason -> HealthEvaluator.isAbout(reason, subject)
+                        || (reason.severity() == Condition.DOWN && HealthEvaluator.isPart(subject, reason.subject())))
                 .map(Reason::severity)
                 .reduce(Condition.UP, Condition::or);
     }
 
     /** The reasons about a part; of a connection, also those about its scans. */
     public List<Reason> reasonsOf(Subject subject) {
-        return reasons.stream().filter(reason -> Judge.isAbout(reason, subject)).toList();
+        return reasons.stream()
+                .filter(reason -> HealthEvaluator.isAbout(reason, subject))
+                .toList();
     }
 
     /** Alarms that are raised. */

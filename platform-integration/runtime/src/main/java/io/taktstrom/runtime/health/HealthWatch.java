@@ -19,7 +19,7 @@ public final class HealthWatch implements AutoCloseable {
 
     private static final long LOOK_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
     private static final Duration END = Duration.ofMillis(300);
-    /** Whoever does not look for so long does not any more. */
+    /** A watch that has not looked for so long is stuck. */
     private static final long LIFE_NANOS = Duration.ofSeconds(60).toNanos();
 
     /** A reason, and how many looks in a row have found it. */
@@ -44,11 +44,11 @@ public final class HealthWatch implements AutoCloseable {
     private boolean begun;
 
     /**
-     * @param survey finds out what is; quick, and asks nobody
+     * @param survey returns the present facts; does not block
      * @param alarms how the rules of the deployment file stand
      * @param work is given them once a second
      * @param events hear of what comes and goes
-     * @param notices hears what nobody had foreseen
+     * @param notices receives unexpected failures
      */
     public HealthWatch(
             Supplier<Facts> survey,
@@ -93,7 +93,7 @@ public final class HealthWatch implements AutoCloseable {
         List<Seen> now;
         synchronized (this) {
             before = known;
-            List<Seen> found = seen(Judge.reasons(facts));
+            List<Seen> found = seen(HealthEvaluator.reasons(facts));
             known = Stream.concat(found.stream(), before.stream().filter(seen -> isHidden(seen, found)))
                     .toList();
             now = known;
@@ -121,7 +121,7 @@ public final class HealthWatch implements AutoCloseable {
                         .map(Seen::reason)
                         .anyMatch(other ->
                                 (other.code() == Reason.Code.NOT_CONNECTED || other.code() == Reason.Code.STARTING)
-                                        && Judge.isAbout(seen.reason(), other.subject()));
+                                        && HealthEvaluator.isAbout(seen.reason(), other.subject()));
     }
 
     /** Guarded by this. */
@@ -153,13 +153,13 @@ public final class HealthWatch implements AutoCloseable {
         return dated;
     }
 
-    /** How the deployment does now, judged anew. */
+    /** How the deployment does now, evaluated now. */
     public HealthReport report(Facts facts) {
         List<Reason> reasons;
         synchronized (this) {
-            reasons = dated(Judge.reasons(facts));
+            reasons = dated(HealthEvaluator.reasons(facts));
         }
-        return new HealthReport(facts, Judge.condition(facts, reasons), reasons, alarms.get());
+        return new HealthReport(facts, HealthEvaluator.condition(facts, reasons), reasons, alarms.get());
     }
 
     /** Whether it still looks. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param begunAt when the device was asked for its points last, epoch nanoseconds
  * @param lastGoodAt when a value came last, epoch nanoseconds; {@link io.taktstrom.data.SampleBatch#NO_TIME} for never
  * @param oldestGoodAt the same of those of its groups of which none has come for the longest time; groups without any left out
- * @param maxAge how old that may become; null where nobody can say, because samples come on change
+ * @param maxAge how old that may become; null where it is unknown, because samples come on change
  * @param polls reads that were begun, where we read; otherwise 0
  * @param overruns moments that were skipped, where we read
  * @param lately polls and overruns of the last minute or two

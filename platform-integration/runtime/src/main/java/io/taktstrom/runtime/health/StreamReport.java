@@ -8,7 +8,7 @@ import io.taktstrom.stream.Accounting;
  * @param name {@code stream.sink}
  * @param sink the name of its sink; empty when the deployment has the stream no more
  * @param books what became of every sample since the start
- * @param lostLately samples that were lost, as nobody asked for, in the last minute or two
+ * @param lostLately samples that were lost unintentionally in the last minute or two
  * @param oldestAt when the oldest sample that waits was received, or written to disk, epoch nanoseconds; {@link
  *     io.taktstrom.data.SampleBatch#NO_TIME} when none waits
  * @param bufferTrouble what is wrong with its buffer on disk; empty when nothing is

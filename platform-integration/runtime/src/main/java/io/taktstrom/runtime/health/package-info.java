@@ -1,8 +1,8 @@
 /**
- * How a deployment does, for whoever asks: command line, HTTP, page, Spring, meters. One model, one judge.
+ * How a deployment does, for command line, HTTP, page, Spring, meters. One model, one evaluation.
  *
  * <pre>
- *   counters that exist anyway --survey--&gt; Facts --Judge--&gt; Reasons --&gt; HealthReport     on demand
+ *   counters that exist anyway --survey--&gt; Facts --HealthEvaluator--&gt; Reasons --&gt; HealthReport     on demand
  *                                             ^                              |
  *                                             |  once a second               v
  *                                        HealthWatch ----------------&gt; HealthEvents: reasons and alarms

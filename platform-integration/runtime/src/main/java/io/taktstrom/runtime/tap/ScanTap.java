@@ -17,7 +17,7 @@ import io.taktstrom.stream.Timings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last sample of each point of a scan, as the device sent it. Hot: one thread writes, whoever likes reads; neither waits
+ * The last sample of each point of a scan, as the device sent it. Hot: one thread writes, any thread reads; neither waits
  * for the other, and a sample allocates nothing.
  *
  * <pre>

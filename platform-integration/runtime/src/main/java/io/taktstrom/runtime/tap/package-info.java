@@ -1,10 +1,10 @@
 /**
- * The last sample of each point, for whoever looks on while the streams go their way.
+ * The last sample of each point, for monitoring, beside the streams.
  *
  * <pre>
  *   scan's thread --&gt; ScanTap (a cell for each point, overwritten) --&gt; streams, as without it
  *                        ^
- *                        '-- read(point, TapReading): whoever looks, whenever it likes; holds up nobody
+ *                        '-- read(point, TapReading): any thread, at any time; does not block
  * </pre>
  */
 @NullMarked

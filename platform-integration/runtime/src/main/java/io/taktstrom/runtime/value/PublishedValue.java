@@ -33,7 +33,7 @@ public final class PublishedValue {
      * What the device should get, exactly: a value that lies between two of its steps stays there, and does not fit an integer.
      *
      * @param published as {@link ValueInput} gives it
-     * @throws IllegalArgumentException when it is no number and the point is scaled
+     * @throws IllegalArgumentException when it is not a number and the point is scaled
      */
     public static Object toDevice(PointConfig point, DataType type, Object published) {
         return isScaled(point, type)
@@ -70,7 +70,7 @@ public final class PublishedValue {
         try {
             number = value instanceof BigDecimal decimal ? decimal : new BigDecimal(text);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("'" + text + "' is no finite number", e);
+            throw new IllegalArgumentException("'" + text + "' is not a finite number", e);
         }
         if (Math.abs((long) number.precision() - number.scale()) > MAX_EXPONENT
                 || Math.abs((long) number.scale()) > MAX_EXPONENT + Double.MAX_EXPONENT) {

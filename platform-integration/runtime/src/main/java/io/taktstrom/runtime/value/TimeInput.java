@@ -76,7 +76,7 @@ final class TimeInput {
         try {
             return parse.apply(bare);
         } catch (DateTimeException | ArithmeticException e) {
-            throw new IllegalArgumentException("'" + text + "' is no " + type.text() + "; write " + forms, e);
+            throw new IllegalArgumentException("'" + text + "' is not a valid " + type.text() + "; write " + forms, e);
         }
     }
 }

@@ -84,7 +84,7 @@ public final class ValueInput {
         }
         List<String> names = type.members().stream().map(EnumType.Member::name).toList();
         String guess = Closest.guess(text, names);
-        throw new IllegalArgumentException("'" + text + "' is no " + type.text() + "; " + guess
+        throw new IllegalArgumentException("'" + text + "' is not a valid " + type.text() + "; " + guess
                 + (guess.isEmpty() ? "" : " ") + Closest.list(names));
     }
 
@@ -132,7 +132,7 @@ public final class ValueInput {
 
     private static Object present(DataType type, @Nullable Object value) {
         if (value == null) {
-            throw new IllegalArgumentException("null is no value for " + type.text());
+            throw new IllegalArgumentException("null is not a valid value for " + type.text());
         }
         return value;
     }

@@ -74,7 +74,7 @@ class ValueInputTest {
             assertThatThrownBy(() -> typed(ScalarType.TIME, wrong))
                     .as(wrong)
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("is no TIME; write 250ms, 1d2h30m, T#49d17h2m47s295ms or PT1.5S");
+                    .hasMessageContaining("is not a valid TIME; write 250ms, 1d2h30m, T#49d17h2m47s295ms or PT1.5S");
         }
         assertThatThrownBy(() -> typed(ScalarType.TIME, "50d")).hasMessageContaining("out of the range of TIME");
         assertThatThrownBy(() -> typed(ScalarType.DATE, "21.11.2026")).hasMessageContaining("D#2026-11-21");
@@ -91,8 +91,9 @@ class ValueInputTest {
         assertThat(typed(state, "16#A")).isEqualTo("Running");
         assertThat(typed(state, "-3")).isEqualTo(-3L);
         assertThatThrownBy(() -> typed(state, "Runing"))
-                .hasMessage("'Runing' is no E_State; did you mean 'Running'? there are Idle, Running");
-        assertThatThrownBy(() -> typed(state, "off")).hasMessage("'off' is no E_State; there are Idle, Running");
+                .hasMessage("'Runing' is not a valid E_State; did you mean 'Running'? there are Idle, Running");
+        assertThatThrownBy(() -> typed(state, "off"))
+                .hasMessage("'off' is not a valid E_State; there are Idle, Running");
         StructType job = new StructType(
                 "ST_Job",
                 List.of(new StructType.Field("state", state, 0), new StructType.Field("time", ScalarType.TIME, 4)),
@@ -101,7 +102,7 @@ class ValueInputTest {
                 .isEqualTo(Map.of("state", "Idle", "time", Duration.ofSeconds(2)));
         assertThat(typed(ArrayType.of(state, 2), "[\"Idle\", 10]")).isEqualTo(List.of("Idle", "Running"));
         assertThatThrownBy(() -> typed(job, "{\"state\": \"off\", \"time\": \"T#2s\"}"))
-                .hasMessage("state: 'off' is no E_State; there are Idle, Running");
+                .hasMessage("state: 'off' is not a valid E_State; there are Idle, Running");
     }
 
     @Test
@@ -130,7 +131,7 @@ class ValueInputTest {
         assertThatThrownBy(() -> typed(type, "[1,2,3] 4")).hasMessageContaining("needs JSON");
         assertThatThrownBy(() -> typed(type, "null")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> typed(type, "[1,2]")).hasMessageContaining("3 needed");
-        assertThatThrownBy(() -> typed(type, "[1,2,null]")).hasMessageContaining("null is no value for INT");
+        assertThatThrownBy(() -> typed(type, "[1,2,null]")).hasMessageContaining("null is not a valid value for INT");
     }
 
     /** What a device would get. */

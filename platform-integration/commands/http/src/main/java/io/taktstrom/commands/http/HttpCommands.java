@@ -23,7 +23,7 @@ import io.taktstrom.kit.http.HttpPort;
 import io.taktstrom.kit.http.HttpRequest;
 
 /**
- * A port for commands. It answers when the command has come to its end, and to nobody whom a web page could have sent: the host
+ * A port for commands. It answers when the command has come to its end, and never to a request that a web page could have sent: the host
  * must be ours, nothing may come from another origin, and the content must be said to be JSON.
  */
 final class HttpCommands implements CommandSource {
@@ -100,7 +100,7 @@ final class HttpCommands implements CommandSource {
         }
     }
 
-    /** The code of what no command can be, whoever sent it; 0 for none. */
+    /** The code of a request that cannot be a command, from any sender; 0 for none. */
     private int refusal(HttpRequest request) {
         if (!request.path().equals(PATH)) {
             return 404;

@@ -20,19 +20,19 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class LastWordsTest {
+class CrashReporterTest {
 
     private static final Accounting BOOKS = new Accounting(10, 7, 1, Map.of(DropReason.CLOSED, 2L));
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final List<Integer> halted = new CopyOnWriteArrayList<>();
 
-    private LastWords words(OutputStream to) {
+    private CrashReporter words(OutputStream to) {
         Terminal terminal = Terminal.plain(
                 new ByteArrayInputStream(new byte[0]),
                 new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
                 new PrintStream(to, true, StandardCharsets.UTF_8));
-        return new LastWords(terminal, halted::add).start();
+        return new CrashReporter(terminal, halted::add).start();
     }
 
     private String said() {
@@ -41,11 +41,11 @@ class LastWordsTest {
 
     @Test
     void anExhaustedHeapEndsTheProcessWithItsBooks() {
-        LastWords words = words(err);
-        words.setBooks(() -> Map.of("plant.file", BOOKS));
+        CrashReporter words = words(err);
+        words.setAccounts(() -> Map.of("plant.file", BOOKS));
         words.uncaughtException(Thread.currentThread(), new OutOfMemoryError("GC overhead limit exceeded"));
         assertThat(said())
-                .contains("the memory is exhausted")
+                .contains("out of memory")
                 .contains("GC overhead limit exceeded")
                 .contains("-Xmx")
                 .contains("plant.file: received 10 = published 7 + buffered 1 + dropped 2 (closed 2)");
@@ -54,19 +54,19 @@ class LastWordsTest {
 
     @Test
     void whenNotEvenTheBooksCanBePrintedThatIsSaid() {
-        LastWords words = words(err);
-        words.setBooks(() -> {
+        CrashReporter words = words(err);
+        words.setAccounts(() -> {
             throw new OutOfMemoryError("again");
         });
         words.uncaughtException(Thread.currentThread(), new OutOfMemoryError("GC overhead limit exceeded"));
-        assertThat(said()).contains("does not suffice for the books");
+        assertThat(said()).contains("the accounting cannot be printed");
         assertThat(halted).containsExactly(ExitCode.FAILED);
     }
 
     @Test
     void aReaderWhoDoesNotReadDoesNotHoldUpTheEnd() {
         CountDownLatch never = new CountDownLatch(1);
-        LastWords words = words(new OutputStream() {
+        CrashReporter words = words(new OutputStream() {
             @Override
             public void write(int b) {
                 try {
@@ -83,7 +83,7 @@ class LastWordsTest {
 
     @Test
     void anyOtherDeathOfAThreadIsSaidAndCounted() {
-        LastWords words = words(err);
+        CrashReporter words = words(err);
         words.uncaughtException(Thread.currentThread(), new IllegalStateException("odd"));
         assertThat(said()).contains("internal error").contains("odd");
         assertThat(words.failures()).isEqualTo(1);
@@ -92,7 +92,7 @@ class LastWordsTest {
 
     @Test
     void anAllocationThatFailsWhileTheHeapHasRoomDoesNotEndTheProcess() {
-        LastWords words = words(err);
+        CrashReporter words = words(err);
         words.uncaughtException(Thread.currentThread(), new OutOfMemoryError("Java heap space"));
         assertThat(said()).contains("internal error").contains("Java heap space");
         assertThat(words.failures()).isEqualTo(1);
@@ -113,15 +113,15 @@ class LastWordsTest {
                 "takt-runtime-close");
         closing.start();
         Awaitility.await().until(() -> closing.getState() == Thread.State.WAITING);
-        LastWords words = words(err);
-        words.setBooks(() -> Map.of("plant.file", BOOKS));
+        CrashReporter words = words(err);
+        words.setAccounts(() -> Map.of("plant.file", BOOKS));
 
         words.stopOverdue(Duration.ofSeconds(5));
 
         assertThat(said())
                 .contains("not stopped within 5 s")
                 .contains("takt-runtime-close: ")
-                .containsPattern("called by .*LastWordsTest")
+                .containsPattern("called by .*CrashReporterTest")
                 .contains("plant.file: received 10 = published 7 + buffered 1 + dropped 2 (closed 2)");
         assertThat(halted).isEmpty();
         never.countDown();
@@ -141,7 +141,7 @@ class LastWordsTest {
                 .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isEqualTo(ExitCode.FAILED);
-        assertThat(said).contains("the memory is exhausted").contains("plant.file: received 10");
+        assertThat(said).contains("out of memory").contains("plant.file: received 10");
     }
 
     /** A thread takes all the memory there is and holds it while it dies. */
@@ -152,8 +152,8 @@ class LastWordsTest {
         private Exhausted() {}
 
         public static void main(String[] args) throws InterruptedException {
-            LastWords words = new LastWords(Terminal.ofProcess(), Runtime.getRuntime()::halt).start();
-            words.setBooks(() -> Map.of("plant.file", BOOKS));
+            CrashReporter words = new CrashReporter(Terminal.ofProcess(), Runtime.getRuntime()::halt).start();
+            words.setAccounts(() -> Map.of("plant.file", BOOKS));
             Thread.setDefaultUncaughtExceptionHandler(words);
             Thread greedy = new Thread(
                     () -> {

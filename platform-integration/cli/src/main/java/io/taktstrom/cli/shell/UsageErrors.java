@@ -8,9 +8,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What to say to somebody who has mistyped a command or an option. */
-public final class WrongUse {
+public final class UsageErrors {
 
-    private WrongUse() {}
+    private UsageErrors() {}
 
     /** What is wrong, and what would be right. */
     public static String message(ParameterException e) {
@@ -35,8 +35,8 @@ public final class WrongUse {
     private static String inOurWords(String message) {
         return message.replaceFirst("^Missing required parameters?: ", "missing: ")
                 .replaceFirst("^Invalid value for positional parameter at index \\d+ \\((.*?)\\): ", "$1: ")
-                .replaceFirst("is not an? (?:double|float)$", "is no number")
-                .replaceFirst("is not an? (?:int|long)$", "is no whole number");
+                .replaceFirst("is not an? (?:double|float)$", "is not a number")
+                .replaceFirst("is not an? (?:int|long)$", "is not a whole number");
     }
 
     /** There is no such command below another. */

@@ -19,7 +19,7 @@ import io.taktstrom.stream.source.Successor;
 import org.jspecify.annotations.Nullable;
 
 /** How the points of a connection are sampled now. Guarded by the connection's monitor, but for {@link Change#complete}. */
-final class Feeds {
+final class ConnectionFeeds {
 
     /**
      * Points that are sampled together.
@@ -71,7 +71,7 @@ final class Feeds {
      * @param plans whose scans it was started with
      * @param isClosedWithin so many milliseconds; returns as soon as it is
      */
-    Feeds(ManagedConnection managed, List<Plan> plans, RunContext context, LongPredicate isClosedWithin) {
+    ConnectionFeeds(ManagedConnection managed, List<Plan> plans, RunContext context, LongPredicate isClosedWithin) {
         this.managed = managed;
         this.context = context;
         this.isClosedWithin = isClosedWithin;

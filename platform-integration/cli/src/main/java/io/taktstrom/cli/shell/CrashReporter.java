@@ -15,6 +15,7 @@ import io.taktstrom.cli.terminal.Outlet;
 import io.taktstrom.cli.terminal.Terminal;
 import io.taktstrom.cli.terminal.Trace;
 import io.taktstrom.kit.Fatal;
+import io.taktstrom.runtime.Timeouts;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.DropReason;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  * memory that was set aside for that, and ends with {@link ExitCode#FAILED}: a process that lives on without one of its
  * threads would look well and do nothing. Anything else is said and counted.
  *
- * <p>The thread that prints waits from the start, for without memory none can be started; and whoever calls it ends the
+ * <p>The thread that prints waits from the start, for without memory none can be started; and the caller ends the
  * process when it does not come to an end, so that a lock or a full pipe holds up nothing.
  */
-public final class LastWords implements Thread.UncaughtExceptionHandler {
+public final class CrashReporter implements Thread.UncaughtExceptionHandler {
 
     private static final int RESERVE_BYTES = 2 << 20;
     private static final long LIMIT_NANOS = 3_000_000_000L;
@@ -37,7 +38,7 @@ public final class LastWords implements Thread.UncaughtExceptionHandler {
     private static final List<String> STOPPING = List.of("main", "takt-runtime-close");
 
     private static final byte[] NO_WORDS =
-            "takt: the memory is exhausted, and does not suffice for the books\n".getBytes(StandardCharsets.US_ASCII);
+            "takt: out of memory; the accounting cannot be printed\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Terminal terminal;
     private final IntConsumer halt;
@@ -52,13 +53,13 @@ public final class LastWords implements Thread.UncaughtExceptionHandler {
     private volatile @Nullable Throwable cause;
 
     /** @param halt ends the process at once, with this exit code */
-    public LastWords(Terminal terminal, IntConsumer halt) {
+    public CrashReporter(Terminal terminal, IntConsumer halt) {
         this.terminal = terminal;
         this.halt = halt;
     }
 
     /** Begins to wait, on a thread of its own. */
-    public LastWords start() {
+    public CrashReporter start() {
         // Whatever is used for the first time at the end would have to be loaded then.
         AccountText.line(
                 "",
@@ -67,18 +68,18 @@ public final class LastWords implements Thread.UncaughtExceptionHandler {
                         0,
                         0,
                         Map.of(DropReason.CLOSED, Fatal.is(new OutOfMemoryError("Java heap space")) ? 1L : 0L)));
-        Thread waiting = new Thread(this::waitAndSay, "takt-last-words");
+        Thread waiting = new Thread(this::waitAndSay, "takt-crash-reporter");
         waiting.setDaemon(true);
         waiting.start();
         return this;
     }
 
     /** Whose books are to be printed. */
-    public void setBooks(Supplier<Map<String, Accounting>> newBooks) {
+    public void setAccounts(Supplier<Map<String, Accounting>> newBooks) {
         books = newBooks;
     }
 
-    /** Threads that died of what nobody had foreseen. */
+    /** Threads that died of an unexpected failure. */
     public long failures() {
         return failures.get();
     }
@@ -120,7 +121,7 @@ public final class LastWords implements Thread.UncaughtExceptionHandler {
      * far. Returns in time, even if the output is not read.
      */
     public void stopOverdue(Duration limit) {
-        Patience.within(Duration.ofNanos(LIMIT_NANOS), () -> {
+        Timeouts.run(Duration.ofNanos(LIMIT_NANOS), () -> {
             Outlet err = terminal.err();
             err.println("takt: not stopped within " + limit.toSeconds() + " s, ended. Still running:");
             Thread.getAllStackTraces().forEach((running, stack) -> {
@@ -155,7 +156,7 @@ public final class LastWords implements Thread.UncaughtExceptionHandler {
     }
 
     private void say(Outlet err, Outlet out) {
-        err.println("takt: the memory is exhausted (" + cause + ", in " + thread
+        err.println("takt: out of memory (" + cause + ", in " + thread
                 + "); ended. Give the process a larger heap (-Xmx), or its rings and devices less (ring, maxMemory)");
         books.get().forEach((pipeline, account) -> err.println(AccountText.line(pipeline, account)));
         out.flush();

@@ -4,12 +4,12 @@ import java.lang.reflect.Proxy;
 import java.util.Optional;
 
 /**
- * SIGHUP, by which operators ask a service to read its files anew. Until it is closed it does not end the process. Where
+ * SIGHUP, by which operators ask a service to reload its files. Until it is closed it does not end the process. Where
  * there is no such signal, as on Windows, nothing happens.
  *
  * <p>The JDK hears signals in {@code sun.misc} only, which a compiler warns of and which a runtime may lack: hence by name.
  */
-public final class HangUp implements AutoCloseable {
+public final class HangupSignal implements AutoCloseable {
 
     private static final String NAME = "HUP";
 
@@ -17,11 +17,11 @@ public final class HangUp implements AutoCloseable {
     private final Class<?> handlers;
     private final Object former;
 
-    private HangUp(Class<?> signals, Class<?> handlers, Runnable onSignal) throws ReflectiveOperationException {
+    private HangupSignal(Class<?> signals, Class<?> handlers, Runnable onSignal) throws ReflectiveOperationException {
         this.signals = signals;
         this.handlers = handlers;
         former = handle(Proxy.newProxyInstance(
-                HangUp.class.getClassLoader(), new Class<?>[] {handlers}, (self, method, arguments) -> {
+                HangupSignal.class.getClassLoader(), new Class<?>[] {handlers}, (self, method, arguments) -> {
                     switch (method.getName()) {
                         case "handle" -> onSignal.run();
                         case "equals" -> {
@@ -49,10 +49,10 @@ public final class HangUp implements AutoCloseable {
      * @param onSignal quick and thread-safe
      * @return empty where there is no such signal, or the virtual machine keeps it to itself
      */
-    public static Optional<HangUp> heed(Runnable onSignal) {
+    public static Optional<HangupSignal> heed(Runnable onSignal) {
         try {
-            return Optional.of(
-                    new HangUp(Class.forName("sun.misc.Signal"), Class.forName("sun.misc.SignalHandler"), onSignal));
+            return Optional.of(new HangupSignal(
+                    Class.forName("sun.misc.Signal"), Class.forName("sun.misc.SignalHandler"), onSignal));
         } catch (ReflectiveOperationException e) {
             // An unknown signal, or one that -Xrs leaves to others.
             return Optional.empty();

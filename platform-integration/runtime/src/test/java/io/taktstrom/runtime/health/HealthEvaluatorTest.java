@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class JudgeTest {
+class HealthEvaluatorTest {
 
     private static final long SECOND = 1_000_000_000L;
     private static final long NOW = 1_000 * SECOND;
@@ -34,7 +34,7 @@ class JudgeTest {
     @Test
     void nothingIsWrongWhenValuesComeAndGo() {
         Facts facts = facts(connection("press1", State.CONNECTED, SCAN));
-        assertThat(Judge.reasons(facts)).isEmpty();
+        assertThat(HealthEvaluator.reasons(facts)).isEmpty();
         assertThat(condition(facts)).isEqualTo(Condition.UP);
     }
 
@@ -76,7 +76,7 @@ class JudgeTest {
         PointCounts none = new PointCounts(0, 53, Map.of());
         ScanReport asked = scan(none, List.of(), NOW - SECOND, SampleBatch.NO_TIME, null);
         Facts first = facts(connection("press1", State.CONNECTED, NOW - 900 * SECOND, asked));
-        assertThat(Judge.reasons(first)).extracting(Reason::code).containsExactly(Code.STARTING);
+        assertThat(HealthEvaluator.reasons(first)).extracting(Reason::code).containsExactly(Code.STARTING);
         assertThat(only(first, Code.STARTING, Subject.connection("press1")).text())
                 .contains("53 without a sample so far");
         assertThat(condition(first)).isEqualTo(Condition.DOWN);
@@ -84,15 +84,15 @@ class JudgeTest {
         PointCounts lost = new PointCounts(0, 0, Map.of(StatusCode.BAD_NO_COMMUNICATION, 53));
         Facts back = facts(connection(
                 "press1", State.CONNECTED, NOW - SECOND, scan(lost, List.of(), NOW - SECOND, NOW - 9 * SECOND, null)));
-        assertThat(Judge.reasons(back)).extracting(Reason::code).containsExactly(Code.STARTING);
+        assertThat(HealthEvaluator.reasons(back)).extracting(Reason::code).containsExactly(Code.STARTING);
 
         Facts connecting = facts(attempt(NOW - 3 * SECOND, ""));
-        assertThat(Judge.reasons(connecting)).extracting(Reason::code).containsExactly(Code.STARTING);
+        assertThat(HealthEvaluator.reasons(connecting)).extracting(Reason::code).containsExactly(Code.STARTING);
         assertThat(condition(connecting)).isEqualTo(Condition.DOWN);
-        assertThat(Judge.reasons(facts(attempt(NOW - 3 * SECOND, "refused"))))
+        assertThat(HealthEvaluator.reasons(facts(attempt(NOW - 3 * SECOND, "refused"))))
                 .extracting(Reason::code)
                 .containsExactly(Code.NOT_CONNECTED);
-        assertThat(Judge.reasons(facts(attempt(NOW - 11 * SECOND, ""))))
+        assertThat(HealthEvaluator.reasons(facts(attempt(NOW - 11 * SECOND, ""))))
                 .extracting(Reason::code)
                 .containsExactly(Code.NOT_CONNECTED);
 
@@ -129,7 +129,7 @@ class JudgeTest {
     }
 
     private static HealthReport report(Facts facts) {
-        return new HealthReport(facts, condition(facts), Judge.reasons(facts), List.of());
+        return new HealthReport(facts, condition(facts), HealthEvaluator.reasons(facts), List.of());
     }
 
     @Test
@@ -151,8 +151,9 @@ class JudgeTest {
         assertThat(condition(facts)).isEqualTo(Condition.DEGRADED);
 
         ConnectionReport justBack = connection("press1", State.CONNECTED, NOW - 2 * SECOND, old);
-        assertThat(Judge.reasons(facts(justBack))).isEmpty();
-        assertThat(Judge.reasons(facts(connection("press1", State.CONNECTED, scan(GOOD, NOW - 900 * SECOND, null)))))
+        assertThat(HealthEvaluator.reasons(facts(justBack))).isEmpty();
+        assertThat(HealthEvaluator.reasons(
+                        facts(connection("press1", State.CONNECTED, scan(GOOD, NOW - 900 * SECOND, null)))))
                 .isEmpty();
     }
 
@@ -187,11 +188,12 @@ class JudgeTest {
         assertThat(only(facts, Code.BEHIND, Subject.sink("broker")).text())
                 .contains("1200 samples wait, the oldest for 61s", "1m is allowed (health.maxWait)");
         assertThat(condition(facts)).isEqualTo(Condition.DEGRADED);
-        assertThat(Judge.reasons(withSink(new SinkReport("broker", true, "", 1200, NOW - 61 * SECOND, 0, null))))
+        assertThat(HealthEvaluator.reasons(
+                        withSink(new SinkReport("broker", true, "", 1200, NOW - 61 * SECOND, 0, null))))
                 .isEmpty();
         Facts failing =
                 withSink(new SinkReport("broker", true, "refused", 1200, NOW - 61 * SECOND, 0, Duration.ofMinutes(1)));
-        assertThat(Judge.reasons(failing)).extracting(Reason::code).containsExactly(Code.SINK_FAILING);
+        assertThat(HealthEvaluator.reasons(failing)).extracting(Reason::code).containsExactly(Code.SINK_FAILING);
     }
 
     @Test
@@ -254,9 +256,9 @@ class JudgeTest {
 
     @Test
     void skippedReadsAreAReasonWhenThereAreManyOfThem() {
-        assertThat(Judge.reasons(facts(connection("press1", State.CONNECTED, overruns(95, 5)))))
+        assertThat(HealthEvaluator.reasons(facts(connection("press1", State.CONNECTED, overruns(95, 5)))))
                 .isEmpty();
-        assertThat(Judge.reasons(facts(connection("press1", State.CONNECTED, overruns(5, 5)))))
+        assertThat(HealthEvaluator.reasons(facts(connection("press1", State.CONNECTED, overruns(5, 5)))))
                 .isEmpty();
         Facts facts = facts(connection("press1", State.CONNECTED, overruns(80, 20)));
         assertThat(only(facts, Code.OVERRUNS, Subject.scan("press1", "slow")).text())
@@ -275,7 +277,7 @@ class JudgeTest {
                 Map.of("mes", SinkHealth.unwell("not subscribed")),
                 1,
                 "it was set 1h forward");
-        assertThat(Judge.reasons(facts))
+        assertThat(HealthEvaluator.reasons(facts))
                 .extracting(Reason::code)
                 .containsExactly(Code.COMMANDS_FAILING, Code.CLOCK_STEP);
         assertThat(condition(facts)).isEqualTo(Condition.DEGRADED);
@@ -289,15 +291,15 @@ class JudgeTest {
     }
 
     private static Reason only(Facts facts, Code code, Subject subject) {
-        List<Reason> reasons = Judge.reasons(facts).stream()
+        List<Reason> reasons = HealthEvaluator.reasons(facts).stream()
                 .filter(reason -> reason.code() == code && reason.subject().equals(subject))
                 .toList();
-        assertThat(reasons).as(Judge.reasons(facts).toString()).hasSize(1);
+        assertThat(reasons).as(HealthEvaluator.reasons(facts).toString()).hasSize(1);
         return reasons.get(0);
     }
 
     private static Condition condition(Facts facts) {
-        return Judge.condition(facts, Judge.reasons(facts));
+        return HealthEvaluator.condition(facts, HealthEvaluator.reasons(facts));
     }
 
     private static Facts facts(ConnectionReport... connections) {

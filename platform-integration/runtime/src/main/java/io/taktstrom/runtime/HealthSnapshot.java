@@ -32,8 +32,8 @@ import io.taktstrom.stream.poll.PollMeter;
 import io.taktstrom.stream.source.FeedState;
 import io.taktstrom.stream.source.ManagedConnection;
 
-/** Finds out how a deployment does, from counters that exist anyway. Asks no device and no receiver, waits for nobody. Thread-safe. */
-final class Survey {
+/** Finds out how a deployment does, from counters that exist anyway. Asks no device and no receiver, does not block. Thread-safe. */
+final class HealthSnapshot {
 
     /** How long a step of the clock is a reason not to be well. */
     private static final Duration STEP_MATTERS = Duration.ofMinutes(1);
@@ -47,7 +47,7 @@ final class Survey {
     private final EpochNanoClock clock;
     private final Lately lately = new Lately();
 
-    Survey(
+    HealthSnapshot(
             RunningDeployment running,
             RunningStreams streams,
             OpenSinks sinks,

@@ -3,23 +3,32 @@ package io.taktstrom.runtime;
 import java.time.Duration;
 import java.util.List;
 
-/** Does things at the same time and waits until all are done: closing one after the other takes too long. */
-final class Together {
+/** Runs work that may block forever, and waits for a limited time. */
+public final class Timeouts {
 
-    private Together() {}
+    private Timeouts() {}
+
+    /** Runs work on a daemon thread; false when it is not done in time, and continues in the background. */
+    public static boolean run(Duration limit, Runnable work) {
+        return run("takt-timeout", List.of(work), limit);
+    }
 
     /**
-     * Does all of them, each on a daemon thread of its own.
+     * Runs all of them at the same time, each on a daemon thread.
      *
-     * @param limit how long to wait for all together; what is not done by then goes on without us
+     * @param limit how long to wait for all together; what is not done by then continues in the background
      * @return whether all are done
      */
     static boolean run(List<Runnable> works, Duration limit) {
+        return run("takt-runtime-close", works, limit);
+    }
+
+    private static boolean run(String name, List<Runnable> works, Duration limit) {
         // Real time, whatever clock is injected: threads are waited for, and they do not end by a clock that is turned.
         long begin = System.nanoTime();
         List<Thread> threads = works.stream()
                 .map(work -> {
-                    Thread thread = new Thread(work, "takt-runtime-close");
+                    Thread thread = new Thread(work, name);
                     thread.setDaemon(true);
                     thread.start();
                     return thread;

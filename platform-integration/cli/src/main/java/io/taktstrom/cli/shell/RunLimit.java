@@ -8,7 +8,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** How long a command runs that has no end of its own. */
-public final class Duty {
+public final class RunLimit {
 
     private static final double LONGEST_SECONDS = Duration.ofDays(36_500).toSeconds();
 

@@ -15,8 +15,8 @@ import io.taktstrom.model.ScanClass;
 import io.taktstrom.runtime.health.HealthReport.Facts;
 import io.taktstrom.runtime.health.Reason.Code;
 
-/** Says what facts mean. Nobody else does: so all who show health agree. */
-final class Judge {
+/** Derives reasons and conditions from facts. The only place that does, so all views of health agree. */
+final class HealthEvaluator {
 
     /** Fewer moments say nothing of how many are missed. */
     private static final long MIN_MOMENTS = 20;
@@ -29,13 +29,13 @@ final class Judge {
     private final Facts facts;
     private final List<Reason> reasons = new ArrayList<>();
 
-    private Judge(Facts facts) {
+    private HealthEvaluator(Facts facts) {
         this.facts = facts;
     }
 
     /** Everything that is not as it should be. */
     static List<Reason> reasons(Facts facts) {
-        Judge judge = new Judge(facts);
+        HealthEvaluator judge = new HealthEvaluator(facts);
         judge.judge();
         return judge.reasons;
     }
@@ -282,7 +282,7 @@ final class Judge {
                     Code.BOOKS,
                     Condition.DOWN,
                     subject,
-                    "the books do not balance, which is a defect of Taktstrom; report it with the log");
+                    "the accounting does not balance, which is a defect of Taktstrom; report it with the log");
         }
         if (!stream.bufferTrouble().isEmpty()) {
             say(Code.BUFFER_FAILING, Condition.DOWN, subject, stream.bufferTrouble());

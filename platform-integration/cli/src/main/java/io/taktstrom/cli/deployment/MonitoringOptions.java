@@ -26,7 +26,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Who may look at what runs, and where. */
-final class OnlookerOptions {
+final class MonitoringOptions {
 
     @Option(
             names = "--metrics",
@@ -61,10 +61,9 @@ final class OnlookerOptions {
 
     @Option(
             names = "--ui-write",
-            description =
-                    "Let the page write, for whoever has the token: only what the file lists as writable, within its"
-                            + " limits. It needs the section commands, with an audit; sources of commands it needs not."
-                            + " A new token is printed once.")
+            description = "Let the page write, with the token: only what the file lists as writable, within its"
+                    + " limits. It needs the section commands, with an audit; sources of commands it needs not."
+                    + " A new token is printed once.")
     private boolean pageWrites;
 
     @Option(
@@ -76,17 +75,17 @@ final class OnlookerOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec = CommandSpec.create();
 
-    /** @throws ParameterException when they would let in whoever should not be */
+    /** @throws ParameterException when they would open a port to the network without consent */
     void check() {
         if (metrics != null && !metrics.isLocal() && !insecureBind) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--metrics " + metrics + " would be open to the network; use 127.0.0.1, or say --insecure-bind");
+                    "--metrics " + metrics + " would be open to the network; use 127.0.0.1, or use --insecure-bind");
         }
     }
 
     /** Takes the ports. */
-    Onlookers open(Deployment deployment, Path file, Shell shell) throws IOException {
+    Monitoring open(Deployment deployment, Path file, Shell shell) throws IOException {
         LivePage ui = page(deployment, file, shell);
         MetricsServer server = null;
         try {
@@ -99,9 +98,9 @@ final class OnlookerOptions {
             if (target != null) {
                 shown.add(OtlpExport.start(target, shell::note));
             }
-            return new Onlookers(ui, server, shown.isEmpty() ? null : new RunMeters(shown));
+            return new Monitoring(ui, server, shown.isEmpty() ? null : new RunMeters(shown));
         } catch (IOException | RuntimeException e) {
-            new Onlookers(ui, server, null).close();
+            new Monitoring(ui, server, null).close();
             throw e;
         }
     }
@@ -111,12 +110,12 @@ final class OnlookerOptions {
         CommandsConfig commands = deployment.commands();
         if (!pageWrites) {
             if (commands != null && commands.from().isEmpty()) {
-                shell.note("nobody can send commands: name a source under 'commands: from', or say --ui --ui-write");
+                shell.note("no source of commands: name one under 'commands: from', or use --ui --ui-write");
             }
             return page.bind(title, null, shell);
         }
         if (!page.isWanted()) {
-            throw new ParameterException(spec.commandLine(), "--ui-write needs a page: say --ui as well");
+            throw new ParameterException(spec.commandLine(), "--ui-write needs a page: use --ui as well");
         }
         if (commands == null) {
             throw mayNotWrite(file + " has no section commands", "add 'commands: {audit: commands.jsonl}'");

@@ -15,14 +15,14 @@ import io.taktstrom.text.TextFile;
  *
  * @param addresses by name, in the order of the text
  */
-public record PointBook(Map<String, String> addresses) {
+public record PointAddresses(Map<String, String> addresses) {
 
     /** Every name is an address. */
-    public static final PointBook EMPTY = new PointBook(Map.of());
+    public static final PointAddresses EMPTY = new PointAddresses(Map.of());
 
     private static final int MAX_BYTES = 16 << 20;
 
-    public PointBook {
+    public PointAddresses {
         addresses = Collections.unmodifiableMap(new LinkedHashMap<>(addresses));
     }
 
@@ -31,7 +31,7 @@ public record PointBook(Map<String, String> addresses) {
      *
      * @throws IllegalArgumentException with the line that is wrong, or because there is no such resource or file
      */
-    static PointBook of(String setting, ClassLoader resources) {
+    static PointAddresses of(String setting, ClassLoader resources) {
         if (setting.isBlank()) {
             return EMPTY;
         }
@@ -55,7 +55,7 @@ public record PointBook(Map<String, String> addresses) {
     }
 
     /** Lines {@code name = address}; those that are blank or begin with # say nothing. */
-    static PointBook parse(String text, String where) {
+    static PointAddresses parse(String text, String where) {
         Map<String, String> addresses = new LinkedHashMap<>();
         int number = 0;
         for (String line : text.split("\\R", -1)) {
@@ -72,11 +72,10 @@ public record PointBook(Map<String, String> addresses) {
                         + "' is not name = address, such as speed = MAIN.fSpeed");
             }
             if (addresses.putIfAbsent(name, address) != null) {
-                throw new IllegalArgumentException(
-                        where + ", line " + number + ": the name " + name + " stands there twice");
+                throw new IllegalArgumentException(where + ", line " + number + ": duplicate name " + name);
             }
         }
-        return new PointBook(addresses);
+        return new PointAddresses(addresses);
     }
 
     /** As text that {@link #parse} reads. */

@@ -12,12 +12,12 @@ import io.taktstrom.runtime.RunningDeployment;
 import org.jspecify.annotations.Nullable;
 
 /** Who looks at what runs; null for those who do not. They have their ports before it begins, and are shut after it ended. */
-record Onlookers(
+record Monitoring(
         @Nullable LivePage page,
         @Nullable MetricsServer server,
         @Nullable RunMeters meters) implements AutoCloseable {
 
-    /** Where all is to be registered; null when nobody asks. */
+    /** Where all is to be registered; null without metrics. */
     @Nullable
     MeterRegistry registry() {
         return meters == null ? null : meters.registry();

@@ -1,0 +1,38 @@
+package io.taktstrom.runtime;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.taktstrom.deployment.Deployment;
+import io.taktstrom.runtime.command.RunningCommands;
+
+/** Checks what a deployment needs of its machine: sinks, buffers, sources of commands. */
+public final class DeploymentCheck {
+
+    private DeploymentCheck() {}
+
+    /**
+     * Finds out what would keep the sinks that streams lead to, the buffers on disk and the sources of commands from being
+     * opened. Leaves nothing behind.
+     *
+     * @return what is wrong; nothing when all can be used
+     */
+    public static List<String> problems(Deployment deployment, RunContext context) {
+        OpenSinks sinks = new OpenSinks(deployment, context, context.notices());
+        List<String> wrong = new ArrayList<>();
+        deployment.streams().stream()
+                .flatMap(stream -> stream.to().stream())
+                .distinct()
+                .forEach(name -> {
+                    try {
+                        sinks.check(name);
+                    } catch (IOException e) {
+                        wrong.add(String.valueOf(e.getMessage()));
+                    }
+                });
+        wrong.addAll(Buffers.check(deployment));
+        wrong.addAll(RunningCommands.check(deployment, context.providers(), context.clock(), context.notices()));
+        return wrong;
+    }
+}
