@@ -1,6 +1,7 @@
 package io.taktstrom.sink;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 
 import io.taktstrom.model.DataPoint;
@@ -34,8 +35,16 @@ public interface Sink extends AutoCloseable {
     }
 
     /**
-     * Called after the last inlet was closed; called again, it does nothing. It has a time limit of its own: whoever closes
-     * waits half a second, and then leaves the sink behind. An inlet that is called after this throws.
+     * How long {@link #close} may take; 10 s at most. Half a second is enough for a receiver that has acknowledged what it got;
+     * a sink that completes files at its end takes more.
+     */
+    default Duration closeTime() {
+        return Duration.ofMillis(500);
+    }
+
+    /**
+     * Called after the last inlet was closed; called again, it does nothing. It has a time limit of its own: the caller
+     * waits for {@link #closeTime}, and then leaves the sink behind. An inlet that is called after this throws.
      *
      * @throws IOException when what was published may not be safe after all, or the receiver misses a goodbye
      */

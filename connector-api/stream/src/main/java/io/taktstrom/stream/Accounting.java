@@ -45,7 +45,13 @@ public record Accounting(
     public Accounting plus(Accounting other) {
         Map<DropReason, Long> sums = new EnumMap<>(DropReason.class);
         dropped.forEach((reason, samples) -> sums.put(reason, samples + other.dropped(reason)));
-        return new Accounting(received + other.received, published + other.published, buffered + other.buffered, sums);
+        return new Accounting(
+                received + other.received,
+                published + other.published,
+                buffered + other.buffered,
+                sums,
+                recovered + other.recovered,
+                stored + other.stored);
     }
 
     /** Whether no sample is missing and none was counted twice. */

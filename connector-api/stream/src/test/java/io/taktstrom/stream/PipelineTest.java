@@ -47,10 +47,10 @@ class PipelineTest extends PipelineBench {
 
     @Test
     void booksCanBeAddedUp() {
-        Accounting one = new Accounting(5, 2, 1, Map.of(DropReason.FILTERED, 2L));
-        Accounting other = new Accounting(3, 1, 0, Map.of(DropReason.FILTERED, 1L, DropReason.CLOSED, 1L));
+        Accounting one = new Accounting(5, 2, 1, Map.of(DropReason.FILTERED, 2L), 4, 1);
+        Accounting other = new Accounting(3, 0, 1, Map.of(DropReason.FILTERED, 1L, DropReason.CLOSED, 1L), 3, 1);
         assertThat(one.plus(other))
-                .isEqualTo(new Accounting(8, 3, 1, Map.of(DropReason.FILTERED, 3L, DropReason.CLOSED, 1L)));
+                .isEqualTo(new Accounting(8, 2, 2, Map.of(DropReason.FILTERED, 3L, DropReason.CLOSED, 1L), 7, 2));
     }
 
     @Test

@@ -60,6 +60,7 @@ import io.taktstrom.cli.terminal.Outlet;
 import io.taktstrom.cli.terminal.Terminal;
 import io.taktstrom.cli.terminal.Trace;
 import io.taktstrom.kit.Fatal;
+import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.runtime.Timeouts;
 import io.taktstrom.text.FileTrouble;
 import picocli.CommandLine;
@@ -89,7 +90,7 @@ import picocli.CommandLine.ParseResult;
 public final class Takt implements Runnable {
 
     /** A process that was told to end gets this long for it. */
-    private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
+    private static final Duration STOP_LIMIT = RunningDeployment.LONGEST_CLOSE;
 
     /** How long the reader of the output may take for the last of it. */
     private static final Duration FLUSHING = Duration.ofSeconds(1);

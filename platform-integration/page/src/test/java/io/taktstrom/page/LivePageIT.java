@@ -173,7 +173,8 @@ class LivePageIT {
     void fiftyPagesAreServedAndTheNextIsToldWhyItIsNot() throws Exception {
         List<Heard> open = new ArrayList<>();
         try {
-            // Those of other tests may still be open.
+            // Pages of other tests hold their places until the server notices that they are closed.
+            await().atMost(LONG).until(() -> plant.page().viewers().all().isEmpty());
             for (Heard next = new Heard(plant.page().address());
                     ;
                     next = new Heard(plant.page().address())) {

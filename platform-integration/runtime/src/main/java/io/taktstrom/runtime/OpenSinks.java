@@ -3,6 +3,7 @@ package io.taktstrom.runtime;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,11 @@ final class OpenSinks {
     /** How long a sink that is replaced may take to return from a call. */
     private static final Duration HOLD = Duration.ofSeconds(2);
 
+    /** How long the streams of a sink that is replaced wait for its close. */
     private static final Duration CLOSE = Duration.ofMillis(500);
+
+    /** A sink that asks for more gets no more. */
+    static final Duration LONGEST_CLOSE = Duration.ofSeconds(10);
 
     private record Opened(
             SinkConfig config, Sink sink, @Nullable StreamMeters meters) {}
@@ -95,7 +100,7 @@ final class OpenSinks {
             }
         }
         if (unused != null) {
-            close(List.of(unused), CLOSE);
+            close(List.of(unused));
         }
     }
 
@@ -178,7 +183,9 @@ final class OpenSinks {
         synchronized (this) {
             opened.remove(name);
         }
-        close(List.of(former), CLOSE);
+        if (!Together.run(List.of(() -> close(former)), CLOSE)) {
+            notices.accept("sink " + name + ": still closing; the one that replaces it is opened meanwhile");
+        }
     }
 
     /**
@@ -268,20 +275,35 @@ final class OpenSinks {
         }
     }
 
-    /** Closes all, as far as they do within the limit. */
-    void close(Duration limit) {
+    /** Closes all, as far as they do within the longest of their close times. */
+    void close() {
         List<Opened> all;
         synchronized (this) {
             all = List.copyOf(opened.values());
         }
-        close(all, limit);
+        close(all);
     }
 
-    private void close(List<Opened> sinks, Duration limit) {
+    private void close(List<Opened> sinks) {
+        Duration limit = sinks.stream()
+                .map(OpenSinks::closeTime)
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
         boolean closed = Timeouts.run(
                 sinks.stream().<Runnable>map(sink -> () -> close(sink)).toList(), limit);
         if (!closed) {
             notices.accept("a sink does not close: its disk or its reader does not answer; left behind");
+        }
+    }
+
+    private static Duration closeTime(Opened sink) {
+        try {
+            Duration asked = sink.sink().closeTime();
+            return asked.compareTo(LONGEST_CLOSE) < 0 ? asked : LONGEST_CLOSE;
+        } catch (RuntimeException | Error e) {
+            Fatal.rethrow(e);
+            // A sink is somebody else's code.
+            return CLOSE;
         }
     }
 

@@ -38,16 +38,18 @@ import org.jspecify.annotations.Nullable;
  * then only what is different changes. Thread-safe.
  *
  * <p>Closing takes at most about five seconds, whatever devices, sinks and disks do: less than half a one for commands that are being
- * written, one and a half for the devices, as much for the pipelines, one for a sink that does not return, and half a second for closing its file.
+ * written, one and a half for the devices, as much for the pipelines, one for a sink that does not return, and half a second for closing the
+ * sinks. A sink that completes files at its end is waited for longer, {@linkplain io.taktstrom.sink.Sink#closeTime as long as it asks for}.
  */
 public final class RunningDeployment implements AutoCloseable {
+
+    /** Closing takes no longer, whatever sinks ask for. */
+    public static final Duration LONGEST_CLOSE = Duration.ofSeconds(5).plus(OpenSinks.LONGEST_CLOSE);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(1500);
 
     /** More than connections and pipelines take that keep their own limits. */
     private static final Duration CLOSE_TOGETHER = Duration.ofMillis(2_700);
-
-    private static final Duration CLOSE_SINKS = Duration.ofMillis(500);
 
     /** A write that takes longer is answered as unknown. */
     private static final Duration CLOSE_COMMANDS = Duration.ofMillis(400);
@@ -378,7 +380,7 @@ public final class RunningDeployment implements AutoCloseable {
             }
             close(connections());
             streams.close(CLOSE_TOGETHER);
-            sinks.close(CLOSE_SINKS);
+            sinks.close();
         }
     }
 }

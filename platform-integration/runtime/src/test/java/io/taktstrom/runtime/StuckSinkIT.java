@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -22,6 +23,7 @@ import io.taktstrom.model.ScanClass;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.opcua.simulator.model.SimulatorModel;
 import io.taktstrom.sink.Sink;
+import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.testkit.RecordingSink;
@@ -83,6 +85,43 @@ class StuckSinkIT {
                     }
                 }
                 : (batch, unit) -> free.onSamples(batch);
+    }
+
+    /** One that completes files, say; the other is left behind after the same time. */
+    @Test
+    void theEndWaitsForASinkAsLongAsItAsksFor() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        Sink slow = new Sink() {
+            @Override
+            public SinkInlet inlet(String stream, List<DataPoint> points) {
+                return (batch, unit) -> {};
+            }
+
+            @Override
+            public Duration closeTime() {
+                return LIMIT;
+            }
+
+            @Override
+            public void close() throws IOException {
+                try {
+                    assertThat(never.await(1, TimeUnit.SECONDS)).isFalse();
+                } catch (InterruptedException e) {
+                    throw new IOException("interrupted", e);
+                }
+                closed.countDown();
+            }
+        };
+        List<String> notices = new CopyOnWriteArrayList<>();
+        try (OpcUaSimulator server = OpcUaSimulator.builder()
+                .model(SimulatorModel.parse("points:\n  a: Int32\n  b: Int32\n"))
+                .start()) {
+            RunningDeployment.start(deployment(server), new RunContext(EpochNanoClock.system(), slow, notices::add))
+                    .close();
+        }
+        assertThat(closed.getCount()).isZero();
+        assertThat(notices).noneMatch(notice -> notice.contains("does not close"));
     }
 
     @Test

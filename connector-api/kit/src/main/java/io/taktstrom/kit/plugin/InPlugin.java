@@ -1,6 +1,7 @@
 package io.taktstrom.kit.plugin;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -143,6 +144,11 @@ final class InPlugin {
             @Override
             public SinkHealth health() {
                 return sink.health();
+            }
+
+            @Override
+            public Duration closeTime() {
+                return sink.closeTime();
             }
 
             @Override

@@ -63,6 +63,10 @@ final class MessageBound extends ChannelInboundHandlerAdapter {
 
     /** Milo answers an Acknowledge by putting the handler of all further messages before whatever there is, in a task. */
     private void stayFirst(ChannelHandlerContext context) {
+        if (context.isRemoved()) {
+            // The connection was given up meanwhile.
+            return;
+        }
         MessageBound next = new MessageBound(limit, tooLarge);
         System.arraycopy(header, 0, next.header, 0, HEADER);
         next.headerBytes = headerBytes;

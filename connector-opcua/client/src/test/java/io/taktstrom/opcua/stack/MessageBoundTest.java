@@ -106,6 +106,26 @@ class MessageBoundTest {
         channel.finishAndReleaseAll();
     }
 
+    /** As after a connect timeout: the client has given the connection up, and its handlers are gone. */
+    @Test
+    void anAcknowledgeThatComesTooLateChangesNothing() {
+        channel.pipeline().addLast("after", new ChannelInboundHandlerAdapter());
+        channel.pipeline().addFirst("before", new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelRead(ChannelHandlerContext context, Object message) {
+                context.fireChannelRead(message);
+                context.pipeline().remove(MessageBound.class);
+            }
+        });
+        byte[] acknowledge = new byte[28];
+        System.arraycopy(new byte[] {'A', 'C', 'K', 'F', 28}, 0, acknowledge, 0, 5);
+        channel.writeInbound(Unpooled.wrappedBuffer(acknowledge));
+        channel.runPendingTasks();
+        channel.checkException();
+        assertThat(channel.pipeline().get(MessageBound.class)).isNull();
+        channel.finishAndReleaseAll();
+    }
+
     @Test
     void aSizeThatMakesNoSenseIsLeftToWhoReadsTheMessage() {
         channel.writeInbound(Unpooled.wrappedBuffer(new byte[] {'M', 'S', 'G', 'F', 0, 0, 0, 0, 1, 2, 3}));

@@ -25,6 +25,8 @@ import io.taktstrom.testkit.RecordingSink;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -133,6 +135,32 @@ class TroubleIT {
                 assertThat(connection.sinkFailures()).isZero();
             }
         }
+    }
+
+    /** TCP stays open; only the heartbeat can tell, as no request ends before the test does. */
+    @ParameterizedTest
+    @EnumSource(Direction.class)
+    void aServerThatFreezesIsNoticedByTheHeartbeat(Direction stalled) throws IOException {
+        try (OpcUaSimulator server = start(MODEL);
+                FaultProxy proxy = FaultProxy.start(server.address(), 1)) {
+            String speed = server.nodeId("line.speed");
+            server.set("line.speed", 7);
+            String there = String.valueOf(server.address().getPort());
+            String here = String.valueOf(proxy.address().getPort());
+            try (ManagedConnection connection = watch.begin(
+                    server.endpointUri().replace(there, here)
+                            + "&requestTimeout=5m&heartbeatInterval=200ms&heartbeatTimeout=300ms",
+                    speed)) {
+                sink.awaitValue(speed, 7L);
+                proxy.arm(new Fault.Stall(stalled, 0));
+                await().atMost(Watch.LIMIT).until(() -> watch.lastIsBad(speed));
+                proxy.clear();
+                server.set("line.speed", 8);
+                sink.awaitValue(speed, 8L);
+                assertThat(connection.sinkFailures()).isZero();
+            }
+        }
+        assertThat(watch.notices()).anyMatch(notice -> notice.contains("no answer to the heartbeat within 300ms"));
     }
 
     @Test

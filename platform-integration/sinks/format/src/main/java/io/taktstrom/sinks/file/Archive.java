@@ -9,15 +9,20 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.kit.Fatal;
 import io.taktstrom.sink.SinkObserver;
 import org.jspecify.annotations.Nullable;
 
@@ -31,17 +36,26 @@ import org.jspecify.annotations.Nullable;
 final class Archive implements AutoCloseable {
 
     private static final String UNFINISHED = ".part";
-    private static final long CLOSE_MILLIS = 300;
     private static final long INTERRUPT_MILLIS = 100;
+    private static final int MAX_NAMED = 10;
+
+    /** A sink that takes the place of another has the same files while that one ends. */
+    private static final Set<Path> IN_WORK = ConcurrentHashMap.newKeySet();
 
     private final Retention retention;
     private final EpochNanoClock clock;
     private final SinkObserver observer;
+    private final Duration closeLimit;
     private final ThreadPoolExecutor thread;
+    private volatile @Nullable Tidying running;
 
-    /** @param sink its name, for the name of the thread */
-    Archive(String sink, Retention retention, EpochNanoClock clock, SinkObserver observer) {
+    /**
+     * @param sink its name, for the name of the thread
+     * @param closeLimit how long closing waits for files to be finished
+     */
+    Archive(String sink, Retention retention, Duration closeLimit, EpochNanoClock clock, SinkObserver observer) {
         this.retention = retention;
+        this.closeLimit = closeLimit;
         this.clock = clock;
         this.observer = observer;
         thread = new ThreadPoolExecutor(1, 1, 100, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(), work -> {
@@ -62,33 +76,82 @@ final class Archive implements AutoCloseable {
             return;
         }
         try {
-            thread.execute(() -> tell(family, written));
+            thread.execute(new Tidying(family, written == null ? null : written.toAbsolutePath()));
         } catch (RejectedExecutionException e) {
             // Closed. The next one goes on.
         }
     }
 
-    private void tell(FileFamily family, @Nullable Path written) {
-        try {
-            tidyNow(family, written == null ? null : written.toAbsolutePath());
-        } catch (InterruptedIOException | ClosedByInterruptException e) {
-            // Closed. The next one goes on.
-        } catch (IOException | RuntimeException e) {
-            observer.onNotice("cannot finish or remove files in " + family.root() + ": " + e
-                    + "; they stay as they are, and it is tried again when the next one is complete");
+    /** One look at the files of a family. */
+    private final class Tidying implements Runnable {
+
+        private final FileFamily family;
+        private final @Nullable Path written;
+        private int failures;
+        private @Nullable Throwable failure;
+
+        Tidying(FileFamily family, @Nullable Path written) {
+            this.family = family;
+            this.written = written;
+        }
+
+        @Override
+        public void run() {
+            running = this;
+            try {
+                remove(complete());
+                running = null;
+            } catch (InterruptedIOException | ClosedByInterruptException e) {
+                // Closed. The next one goes on.
+            } catch (IOException | RuntimeException | Error e) {
+                failed(e);
+            }
+            if (failure != null) {
+                observer.onNotice("cannot finish or remove " + failures + " files in " + family.root() + ": " + failure
+                        + "; they stay as they are, and it is tried again when the next one is complete");
+            }
+        }
+
+        private void failed(Throwable thrown) {
+            Fatal.rethrow(thrown);
+            failures++;
+            if (failure == null) {
+                failure = thrown;
+            }
+        }
+
+        /** Finishes each; one that fails concerns no other. */
+        private List<Complete> complete() throws IOException {
+            List<Complete> files = new ArrayList<>();
+            for (Path file : family.files(retention.finish())) {
+                try {
+                    Complete complete = file.equals(written) ? null : completeOnce(file);
+                    if (complete != null) {
+                        files.add(complete);
+                    }
+                } catch (InterruptedIOException | ClosedByInterruptException e) {
+                    throw e;
+                } catch (IOException | RuntimeException | Error e) {
+                    failed(e);
+                }
+            }
+            return files;
+        }
+
+        /** The names of files that wait to be finished. */
+        List<String> left() {
+            try {
+                return family.files(null).stream()
+                        .filter(file -> !file.equals(written))
+                        .map(Path::toString)
+                        .toList();
+            } catch (IOException e) {
+                return List.of(family.root().toString());
+            }
         }
     }
 
-    private void tidyNow(FileFamily family, @Nullable Path written) throws IOException {
-        List<Complete> files = new ArrayList<>();
-        for (Path file : family.files(retention.finish())) {
-            if (!file.equals(written)) {
-                Complete complete = complete(file);
-                if (complete != null) {
-                    files.add(complete);
-                }
-            }
-        }
+    private void remove(List<Complete> files) throws IOException {
         files.sort(Comparator.comparing(Complete::time).reversed());
         long bytes = 0;
         long oldest = clock.epochNanos() - retention.keepFor().toNanos();
@@ -105,6 +168,18 @@ final class Archive implements AutoCloseable {
     }
 
     private record Complete(Path path, FileTime time, long bytes) {}
+
+    /** Null when another one finishes it at this moment. */
+    private @Nullable Complete completeOnce(Path file) throws IOException {
+        if (!IN_WORK.add(file)) {
+            return null;
+        }
+        try {
+            return complete(file);
+        } finally {
+            IN_WORK.remove(file);
+        }
+    }
 
     /** Null when the file is somebody else's to finish, or gone. */
     private @Nullable Complete complete(Path file) throws IOException {
@@ -155,18 +230,41 @@ final class Archive implements AutoCloseable {
         return thread.getCompletedTaskCount();
     }
 
-    /** Gives what it does a moment to end; what is left to do is done by the next one. */
+    /** Waits for what is to be done, as far as its limit allows; what is left is named, and is done by the next one. */
     @Override
     public void close() {
         thread.shutdown();
+        List<Runnable> left = new ArrayList<>();
         try {
-            if (!thread.awaitTermination(CLOSE_MILLIS, TimeUnit.MILLISECONDS)) {
-                thread.shutdownNow();
-                thread.awaitTermination(INTERRUPT_MILLIS, TimeUnit.MILLISECONDS);
+            if (thread.awaitTermination(closeLimit.toMillis(), TimeUnit.MILLISECONDS)) {
+                return;
             }
+            left.addAll(thread.shutdownNow());
+            thread.awaitTermination(INTERRUPT_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
-            thread.shutdownNow();
+            left.addAll(thread.shutdownNow());
             Thread.currentThread().interrupt();
+        }
+        Tidying interrupted = running;
+        if (interrupted != null) {
+            left.add(interrupted);
+        }
+        if (retention.finish() != null) {
+            report(left);
+        }
+    }
+
+    private void report(List<Runnable> left) {
+        List<String> files = left.stream()
+                .flatMap(each -> each instanceof Tidying tidying ? tidying.left().stream() : Stream.empty())
+                .distinct()
+                .sorted()
+                .toList();
+        if (!files.isEmpty()) {
+            int named = Math.min(MAX_NAMED, files.size());
+            observer.onNotice("not finished when the sink was closed: " + String.join(", ", files.subList(0, named))
+                    + (named < files.size() ? " and " + (files.size() - named) + " more" : "")
+                    + "; nothing is lost, and the next start finishes them");
         }
     }
 }

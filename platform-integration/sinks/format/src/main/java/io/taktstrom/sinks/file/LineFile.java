@@ -247,8 +247,8 @@ final class LineFile implements AutoCloseable {
             held.force(true);
             held.close();
             path = wanted;
-            reopen();
             archive.tidy(family, path);
+            reopen();
         } else if (committed > header.length
                 && settings.rotation().isDue(committed, writtenAt, now)
                 && clock.nanoTime() - rotateFailedAt >= ROTATE_AGAIN_NANOS) {
@@ -335,8 +335,8 @@ final class LineFile implements AutoCloseable {
                     + "; written on into the same file, and tried again in a while");
             return;
         }
-        reopen();
         archive.tidy(family, path);
+        reopen();
     }
 
     /** Lets go of the file until it is written again. */
@@ -366,10 +366,22 @@ final class LineFile implements AutoCloseable {
             if (last.isOpen()) {
                 last.force(true);
             }
+        } finally {
+            if (settings.completeAtEnd()) {
+                complete();
+            }
         }
-        if (settings.completeAtEnd() && committed > header.length && Files.exists(path)) {
-            Files.move(path, FileFamily.aside(path, clock.epochNanos()));
-            archive.tidy(family, null);
+    }
+
+    /** The end is the last occasion to finish it, and what a failure has left of former ones. */
+    private void complete() throws IOException {
+        boolean empty = committed <= header.length;
+        try {
+            if (!empty && Files.exists(path)) {
+                Files.move(path, FileFamily.aside(path, clock.epochNanos()));
+            }
+        } finally {
+            archive.tidy(family, empty ? path : null);
         }
     }
 }

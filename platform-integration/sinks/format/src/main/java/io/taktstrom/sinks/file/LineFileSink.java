@@ -46,6 +46,15 @@ public final class LineFileSink implements Sink {
     /** Those that were written longest ago are closed, and opened again when they are needed. */
     private static final int MAX_OPEN = 200;
 
+    /** Where all files are finished at the end. */
+    private static final Duration CLOSE = Duration.ofSeconds(10);
+
+    /** What closing the files themselves leaves of it. */
+    private static final Duration FINISH_ALL = CLOSE.minusSeconds(1);
+
+    /** Where a file may as well be finished by the next start. */
+    private static final Duration FINISH_ONE = Duration.ofMillis(300);
+
     private final Template path;
     private final Function<String, SampleFormat> formats;
     private final SinkContext context;
@@ -108,7 +117,11 @@ public final class LineFileSink implements Sink {
         this.context = context;
         settings = new LineFileSettings(rotation, options.get(FileOptions.SYNC), completeAtEnd);
         archive = new Archive(
-                context.name(), FileOptions.retention(options, finish), context.clock(), context.observer());
+                context.name(),
+                FileOptions.retention(options, finish),
+                completeAtEnd ? FINISH_ALL : FINISH_ONE,
+                context.clock(),
+                context.observer());
         if (isOneFile(this.path)) {
             // What can never be written is known before anything starts.
             file(this.path);
@@ -196,6 +209,10 @@ public final class LineFileSink implements Sink {
                 .orElse(SinkHealth.WELL);
     }
 
+    public Duration closeTime() {
+        return settings.completeAtEnd() ? CLOSE : Sink.super.closeTime();
+    }
+
     @Override
     public synchronized void close() throws IOException {
         closed = true;
@@ -203,8 +220,8 @@ public final class LineFileSink implements Sink {
         for (LineFile file : files.values()) {
             try {
                 file.close();
-            } catch (IOException e) {
-                failure = e;
+            } catch (IOException | RuntimeException e) {
+                failure = e instanceof IOException io ? io : new IOException(String.valueOf(e.getMessage()), e);
             }
         }
         archive.close();

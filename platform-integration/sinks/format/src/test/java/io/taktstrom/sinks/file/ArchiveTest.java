@@ -1,15 +1,17 @@
 package io.taktstrom.sinks.file;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -20,17 +22,21 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 class ArchiveTest {
 
     private static final long DAY = Duration.ofDays(1).toNanos();
+    private static final Duration LIMIT = Duration.ofSeconds(30);
 
     @TempDir
     Path folder;
 
-    private final List<String> notices = new ArrayList<>();
+    private final List<String> notices = new CopyOnWriteArrayList<>();
     private final ManualClock clock = new ManualClock(100 * DAY);
 
     @Test
@@ -100,7 +106,99 @@ class ArchiveTest {
     @Test
     void whatCannotBeFinishedStaysAndIsSaid() throws IOException {
         write("1970-01-01.csv", 0L, "x");
-        Finish broken = new Finish() {
+        Finish broken = finish(lines -> {
+            throw new IOException("no room");
+        });
+        tidy("{date:yyyy-MM-dd}.csv", new Retention(broken, 0, 0, Duration.ZERO), null);
+        assertThat(names()).containsExactly("1970-01-01.csv");
+        assertThat(notices).singleElement().asString().contains("no room", "stay as they are");
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {IOException.class, IllegalStateException.class, NoClassDefFoundError.class})
+    void aFileThatCannotBeFinishedDoesNotHoldUpOthers(Class<? extends Throwable> failure) throws IOException {
+        for (int day = 1; day < 6; day++) {
+            write("1970-01-0" + day + ".csv", day * DAY, "x");
+        }
+        tidy(
+                "{date:yyyy-MM-dd}.csv",
+                new Retention(
+                        finish(lines -> {
+                            if (lines.toString().contains("-02")
+                                    || lines.toString().contains("-04")) {
+                                Throwable thrown =
+                                        failure.getConstructor(String.class).newInstance("no room");
+                                if (thrown instanceof Error error) {
+                                    throw error;
+                                }
+                                throw (Exception) thrown;
+                            }
+                        }),
+                        0,
+                        0,
+                        Duration.ZERO),
+                null);
+        assertThat(names())
+                .containsExactlyInAnyOrder(
+                        "1970-01-01.csv.x", "1970-01-02.csv", "1970-01-03.csv.x", "1970-01-04.csv", "1970-01-05.csv.x");
+        assertThat(notices).singleElement().asString().contains("2 files", "no room", "stay as they are");
+    }
+
+    @Test
+    void filesThatAreNotFinishedAtTheEndAreNamedOnce() throws IOException {
+        write("1970-01-01.csv", 0L, "x");
+        write("1970-01-02.csv", 0L, "x");
+        CountDownLatch never = new CountDownLatch(1);
+        CountDownLatch begun = new CountDownLatch(1);
+        Finish slow = finish(lines -> {
+            begun.countDown();
+            try {
+                never.await();
+            } catch (InterruptedException e) {
+                throw new InterruptedIOException();
+            }
+        });
+        try (Archive archive = archive(new Retention(slow, 0, 0, Duration.ZERO), Duration.ofMillis(1))) {
+            archive.tidy(family("{date:yyyy-MM-dd}.csv"), null);
+            archive.tidy(family("{date:yyyy-MM-dd}.csv"), null);
+            assertThatCode(begun::await).doesNotThrowAnyException();
+        }
+        assertThat(names()).containsExactlyInAnyOrder("1970-01-01.csv", "1970-01-02.csv");
+        assertThat(notices)
+                .singleElement()
+                .asString()
+                .contains("1970-01-01.csv", "1970-01-02.csv", "not finished", "next start");
+    }
+
+    /** Two sinks have the same files while one takes the place of the other. */
+    @Test
+    void aFileIsFinishedByOneAtATime() throws Exception {
+        write("1970-01-01.csv", 0L, "x");
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        Finish slow = finish(lines -> {
+            begun.countDown();
+            mayEnd.await();
+        });
+        Finish second = finish(lines -> {
+            throw new IllegalStateException("both at once");
+        });
+        try (Archive one = archive(new Retention(slow, 0, 0, Duration.ZERO), LIMIT)) {
+            one.tidy(family("{date:yyyy-MM-dd}.csv"), null);
+            begun.await();
+            tidy("{date:yyyy-MM-dd}.csv", new Retention(second, 0, 0, Duration.ZERO), null);
+            mayEnd.countDown();
+        }
+        assertThat(names()).containsExactly("1970-01-01.csv.x");
+        assertThat(notices).isEmpty();
+    }
+
+    private interface Work {
+        void on(Path lines) throws Exception;
+    }
+
+    private static Finish finish(Work work) {
+        return new Finish() {
             @Override
             public String finished(String name) {
                 return name + ".x";
@@ -108,31 +206,40 @@ class ArchiveTest {
 
             @Override
             public @Nullable String unfinished(String name) {
-                return null;
+                return name.endsWith(".x") ? name.substring(0, name.length() - 2) : null;
             }
 
             @Override
             public void write(Path lines, Path to) throws IOException {
                 Files.writeString(to, "half");
-                throw new IOException("no room");
+                try {
+                    work.on(lines);
+                } catch (IOException | RuntimeException e) {
+                    throw e;
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
             }
         };
-        tidy("{date:yyyy-MM-dd}.csv", new Retention(broken, 0, 0, Duration.ZERO), null);
-        assertThat(names()).containsExactly("1970-01-01.csv");
-        assertThat(notices).singleElement().asString().contains("no room", "stay as they are");
     }
 
-    private void tidy(String template, Retention retention, @Nullable Path written) {
+    private FileFamily family(String template) {
+        return new FileFamily(Template.parse(template, Set.of(Template.Name.DATE), text -> text), folder::resolve);
+    }
+
+    private Archive archive(Retention retention, Duration closeLimit) {
         SinkObserver observer = new SinkObserver() {
             @Override
             public void onNotice(String message) {
                 notices.add(message);
             }
         };
-        FileFamily family =
-                new FileFamily(Template.parse(template, Set.of(Template.Name.DATE), text -> text), folder::resolve);
-        try (Archive archive = new Archive("test", retention, clock, observer)) {
-            archive.tidy(family, written);
+        return new Archive("test", retention, closeLimit, clock, observer);
+    }
+
+    private void tidy(String template, Retention retention, @Nullable Path written) {
+        try (Archive archive = archive(retention, LIMIT)) {
+            archive.tidy(family(template), written);
             Awaitility.await().until(() -> archive.done() == 1);
         }
     }

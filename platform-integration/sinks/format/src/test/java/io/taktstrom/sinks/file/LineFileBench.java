@@ -42,7 +42,17 @@ abstract class LineFileBench {
                 name, header, new Rotation(rotateBytes, Duration.ZERO), EpochNanoClock.system(), Retention.FOR_EVER);
     }
 
+    LineFile open(String name, String header, LineFileSettings settings) throws IOException {
+        return open(name, header, settings, EpochNanoClock.system(), Retention.FOR_EVER);
+    }
+
     LineFile open(String name, String header, Rotation rotation, EpochNanoClock clock, Retention retention)
+            throws IOException {
+        return open(name, header, new LineFileSettings(rotation, Duration.ZERO, false), clock, retention);
+    }
+
+    private LineFile open(
+            String name, String header, LineFileSettings settings, EpochNanoClock clock, Retention retention)
             throws IOException {
         LineShape shape = new LineShape(header, header.isEmpty() ? "{\"point\":" : header);
         SinkObserver observer = new SinkObserver() {
@@ -55,10 +65,10 @@ abstract class LineFileBench {
         return new LineFile(
                 new FileFamily(path, directory::resolve),
                 shape,
-                new LineFileSettings(rotation, Duration.ZERO, false),
+                settings,
                 clock,
                 observer,
-                new Archive("test", retention, clock, observer));
+                new Archive("test", retention, Duration.ofSeconds(1), clock, observer));
     }
 
     String text(String name) {

@@ -3,9 +3,14 @@ package io.taktstrom.sinks.file;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import io.taktstrom.data.EpochNanoClock;
@@ -23,7 +28,10 @@ import io.taktstrom.sinks.format.CsvFormat;
 import io.taktstrom.sinks.format.Formulas;
 import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.format.Points;
+import io.taktstrom.testkit.ManualClock;
 import io.taktstrom.testkit.TestUnit;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -122,6 +130,98 @@ class LineFileSinkTest {
         assertThatThrownBy(() -> values(Map.of("path", "a/{pont}.csv")))
                 .hasMessageContaining("option path: 'a/{pont}.csv', character 3: there is no {pont} here");
         assertThatThrownBy(() -> values(Map.of("path", "a/"))).hasMessageContaining("is not the path of a file");
+    }
+
+    /** Files that take a while at the end are complete when the sink is closed. */
+    @Test
+    void allFilesAreFinishedWhenTheSinkIsClosed() throws IOException {
+        CountDownLatch never = new CountDownLatch(1);
+        LineFileSink sink =
+                finishing("{point}.csv", EpochNanoClock.system(), () -> never.await(500, TimeUnit.MILLISECONDS));
+        assertThat(sink.closeTime()).isEqualTo(Duration.ofSeconds(10));
+        sink.inlet("s", List.of()).publish(batch(0, 1), unit(1));
+        sink.close();
+        assertThat(names()).hasSize(2).allMatch(name -> name.endsWith(".done"));
+    }
+
+    @Test
+    void aFileWhoseCloseFailsDoesNotHoldUpOthers() throws IOException {
+        AtomicInteger failures = new AtomicInteger();
+        Thread closing = Thread.currentThread();
+        EpochNanoClock clock = new EpochNanoClock() {
+            @Override
+            public long epochNanos() {
+                if (Thread.currentThread() == closing && failures.getAndDecrement() == 1) {
+                    throw new IllegalStateException("the clock fails");
+                }
+                return EpochNanoClock.system().epochNanos();
+            }
+
+            @Override
+            public long nanoTime() {
+                return System.nanoTime();
+            }
+        };
+        LineFileSink sink = finishing("{point}.csv", clock, () -> true);
+        sink.inlet("s", List.of()).publish(batch(0, 1, 2), unit(1));
+        failures.set(1);
+        assertThatThrownBy(sink::close).hasMessageContaining("the clock fails");
+        assertThat(names()).hasSize(3).allMatch(name -> name.endsWith(".done"));
+    }
+
+    /** The disk was full when yesterday's file was complete, and today nothing has come. */
+    @Test
+    void aFileOfYesterdayIsFinishedAtTheEndWhereTodaysIsEmpty() throws IOException {
+        AtomicInteger attempts = new AtomicInteger();
+        Files.writeString(folder.resolve("1969-12-31.csv"), "value\n1\n");
+        LineFileSink sink = finishing("{date:yyyy-MM-dd}.csv", new ManualClock(0), () -> {
+            if (attempts.getAndIncrement() == 0) {
+                throw new IllegalStateException("no room");
+            }
+            return true;
+        });
+        Awaitility.await().until(() -> attempts.get() == 1);
+        sink.close();
+        assertThat(names()).contains("1969-12-31.csv.done").doesNotContain("1969-12-31.csv");
+    }
+
+    private LineFileSink finishing(String path, EpochNanoClock clock, Callable<Boolean> work) throws IOException {
+        Finish finish = new Finish() {
+            @Override
+            public String finished(String name) {
+                return name + ".done";
+            }
+
+            @Override
+            public @Nullable String unfinished(String name) {
+                return name.endsWith(".done") ? name.substring(0, name.length() - 5) : null;
+            }
+
+            @Override
+            public void write(Path lines, Path to) throws IOException {
+                try {
+                    work.call();
+                } catch (Exception e) {
+                    throw new IOException(e);
+                }
+                Files.copy(lines, to);
+            }
+        };
+        OptionValues options = values(Map.of("path", path, "fields", "value"));
+        return LineFileSink.finishing(
+                options.get(FileOptions.PATH),
+                Long.MAX_VALUE,
+                Duration.ZERO,
+                options,
+                finish,
+                stream -> new CsvFormat(PayloadOptions.selection(options, stream), Formulas.KEEP),
+                new SinkContext("files", folder::resolve, clock, SinkObserver.NONE));
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
     }
 
     private OptionValues values(Map<String, String> options) {

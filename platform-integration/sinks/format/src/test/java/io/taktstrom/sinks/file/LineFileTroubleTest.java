@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
@@ -129,6 +130,22 @@ class LineFileTroubleTest extends LineFileBench {
             file.append(bytes("3\n"));
         }
         assertThat(text("a.txt").replace("2\n", "")).isEqualTo("h\n1\n3\n");
+    }
+
+    /** What was written stays complete where its last force to the disk fails, here by an interrupt. */
+    @Test
+    void aFileThatIsCompleteAtTheEndIsSetAsideWhereItsForceFails() throws IOException {
+        LineFile file = open("a.txt", "h\n", new LineFileSettings(Rotation.NEVER, Duration.ofHours(1), true));
+        file.append(bytes("1\n"));
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(file::close).isInstanceOf(IOException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files.map(each -> each.getFileName().toString()))
+                    .singleElement()
+                    .asString()
+                    .matches("a\\.\\d{8}T\\d{6}\\.\\d{3}Z\\.txt");
+        }
     }
 
     @Test
