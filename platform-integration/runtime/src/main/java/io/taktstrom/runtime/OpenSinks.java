@@ -183,7 +183,7 @@ final class OpenSinks {
         synchronized (this) {
             opened.remove(name);
         }
-        if (!Together.run(List.of(() -> close(former)), CLOSE)) {
+        if (!Timeouts.run(List.of(() -> close(former)), CLOSE)) {
             notices.accept("sink " + name + ": still closing; the one that replaces it is opened meanwhile");
         }
     }

@@ -209,6 +209,7 @@ public final class LineFileSink implements Sink {
                 .orElse(SinkHealth.WELL);
     }
 
+    @Override
     public Duration closeTime() {
         return settings.completeAtEnd() ? CLOSE : Sink.super.closeTime();
     }
