@@ -73,7 +73,7 @@ class BadPointsIT {
         try (RunningDeployment running = start(uri, right, wrong)) {
             HealthReport report = await().atMost(LIMIT)
                     .until(running::health, now -> now.condition() == Condition.DEGRADED && reported(wrong) > 0);
-            assertThat(report.reasons()).extracting(Reason::code).containsExactly(Code.BAD_POINTS);
+            assertThat(report.reasons()).extracting(Reason::code).contains(Code.BAD_POINTS);
             assertThat(report.reasons().get(0).text()).startsWith("1 of 2 points is Bad: wrong (" + wrong + ") Bad_");
             assertThat(report.condition(Subject.scan("plc", "fast"))).isEqualTo(Condition.DEGRADED);
             assertThat(reported(wrong)).isEqualTo(1);
