@@ -335,8 +335,12 @@ final class LineFile implements AutoCloseable {
                     + "; written on into the same file, and tried again in a while");
             return;
         }
-        archive.tidy(family, path);
-        reopen();
+        try {
+            reopen();
+        } finally {
+            // Only now is the file that was set aside not locked any more.
+            archive.tidy(family, path);
+        }
     }
 
     /** Lets go of the file until it is written again. */
