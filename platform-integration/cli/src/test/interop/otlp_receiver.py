@@ -1,4 +1,4 @@
-"""A receiver of OTLP over HTTP that nobody here wrote the decoder of: says a line of JSON for each request.
+"""A receiver of OTLP over HTTP with a third-party decoder: prints a line of JSON for each request.
 
 otlp_receiver.py PORT (0 for any). Ends with its input.
 """

@@ -7,7 +7,7 @@ import io.taktstrom.testkit.contract.DeviceUnderTest;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.TestInstance;
 
-/** The contract of all connectors, against a server that nobody here wrote; one serves all tests. */
+/** The contract of all connectors, against a third-party server; one serves all tests. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class PeerContract extends ConnectorContract {
 

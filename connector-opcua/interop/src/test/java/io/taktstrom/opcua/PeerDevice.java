@@ -20,7 +20,7 @@ import io.taktstrom.model.StructType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A server that nobody here wrote, as the contract sees it. */
+/** A third-party server as the contract sees it. */
 final class PeerDevice extends UaDevice {
 
     private static final JsonMapper JSON = new JsonMapper();

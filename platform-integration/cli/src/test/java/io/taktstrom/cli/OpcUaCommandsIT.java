@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-/** The commands on a server that nobody here wrote, asyncua, with and without security. */
+/** The commands on a third-party server, asyncua, with and without security. */
 @Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OpcUaCommandsIT {

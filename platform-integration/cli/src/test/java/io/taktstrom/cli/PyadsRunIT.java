@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** From a server that nobody here wrote, pyads' test server, to a file of JSON lines. */
+/** From a third-party server, pyads' test server, to a file of JSON lines. */
 class PyadsRunIT {
 
     private static final Path SERVER = Path.of("src/test/interop/counting_server.py");

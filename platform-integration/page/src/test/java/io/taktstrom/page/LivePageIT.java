@@ -175,14 +175,11 @@ class LivePageIT {
         try {
             // Pages of other tests hold their places until the server notices that they are closed.
             await().atMost(LONG).until(() -> plant.page().viewers().all().isEmpty());
-            for (Heard next = new Heard(plant.page().address());
-                    ;
-                    next = new Heard(plant.page().address())) {
-                open.add(next);
-                if (open.size() > Viewers.MAX_OPEN) {
-                    break;
+            for (int i = 0; i <= Viewers.MAX_OPEN; i++) {
+                open.add(new Heard(plant.page().address()));
+                if (i < Viewers.MAX_OPEN) {
+                    open.get(i).show();
                 }
-                next.show();
             }
             assertThat(open.get(Viewers.MAX_OPEN).next("full").get("reason").asString())
                     .contains("50 pages are open already");
@@ -194,17 +191,6 @@ class LivePageIT {
                 heard.close();
             }
         }
-    }
-
-    private static Socket send(String text) throws IOException {
-        Socket socket = new Socket();
-        socket.setReceiveBufferSize(1024);
-        socket.connect(new InetSocketAddress(
-                InetAddress.getLoopbackAddress(), plant.page().port()));
-        socket.setSoTimeout((int) LONG.toMillis());
-        socket.getOutputStream()
-                .write(text.replace("HOST", "127.0.0.1:" + plant.page().port()).getBytes(StandardCharsets.US_ASCII));
-        return socket;
     }
 
     private static void close(List<Socket> sockets) throws IOException {
@@ -225,7 +211,7 @@ class LivePageIT {
         ScheduledExecutorService drip = Executors.newSingleThreadScheduledExecutor();
         try {
             for (int i = 0; i < LivePage.MAX_CONNECTIONS + 50; i++) {
-                sockets.add(send(half));
+                sockets.add(plant.send(half));
             }
             // A byte each second: none of them is idle.
             Future<?> dripping =
@@ -257,7 +243,7 @@ class LivePageIT {
         try (Heard first = new Heard(plant.page().address())) {
             first.show();
             for (int i = 0; i < 2 * Viewers.MAX_OPEN; i++) {
-                Socket socket = send("GET /api/stream HTTP/1.1\r\nHost: HOST\r\n\r\n");
+                Socket socket = plant.send("GET /api/stream HTTP/1.1\r\nHost: HOST\r\n\r\n");
                 sockets.add(socket);
                 assertThat(socket.getInputStream().read()).isEqualTo('H');
             }

@@ -2,6 +2,10 @@ package io.taktstrom.page;
 
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -200,6 +204,17 @@ final class Plant implements AutoCloseable {
 
     LivePage page() {
         return page;
+    }
+
+    /** A connection to the page on which text has been sent; HOST stands for the address of the page. */
+    Socket send(String text) throws IOException {
+        Socket socket = new Socket();
+        socket.setReceiveBufferSize(1024);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), page().port()));
+        socket.setSoTimeout(60_000);
+        socket.getOutputStream()
+                .write(text.replace("HOST", "127.0.0.1:" + page().port()).getBytes(StandardCharsets.US_ASCII));
+        return socket;
     }
 
     @Override

@@ -14,7 +14,7 @@ import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.testkit.peer.PeerChecks;
 import org.junit.jupiter.api.DynamicTest;
 
-/** What all clients find that nobody here wrote. */
+/** Values that each third-party client reads. */
 final class Peer {
 
     static final Path FOLDER = Path.of("src/test/interop");

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A message as a broker gave it to a reader that nobody here wrote.
+ * A message as a broker gave it to a third-party reader.
  *
  * @param key Kafka's key, or AMQP's routing key; null when there is none
  * @param base64 its body

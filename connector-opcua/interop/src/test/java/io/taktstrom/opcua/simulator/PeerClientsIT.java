@@ -14,7 +14,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Clients that nobody here wrote find in the simulator what they find in a server. */
+/** Third-party clients find in the simulator what they find in a server. */
 class PeerClientsIT {
 
     private static final Path FOLDER = Path.of("src/test/interop");

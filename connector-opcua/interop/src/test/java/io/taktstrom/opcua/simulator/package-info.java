@@ -1,3 +1,3 @@
-/** Tests of the simulator with clients that nobody here wrote. */
+/** Tests of the simulator with third-party clients. */
 @org.jspecify.annotations.NullMarked
 package io.taktstrom.opcua.simulator;

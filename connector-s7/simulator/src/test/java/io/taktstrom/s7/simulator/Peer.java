@@ -6,7 +6,7 @@ import java.nio.file.Path;
 
 import io.taktstrom.s7.simulator.model.SimulatorModel;
 
-/** What all clients find that nobody here wrote. */
+/** Values that each third-party client reads. */
 final class Peer {
 
     static final Path FOLDER = Path.of("src/test/interop");

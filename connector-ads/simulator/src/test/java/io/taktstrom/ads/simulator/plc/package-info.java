@@ -1,4 +1,4 @@
-/** Tests of the simulator: with bytes from captures, with raw sockets, and with clients that nobody here wrote. */
+/** Tests of the simulator: with bytes from captures, with raw sockets, and with third-party clients. */
 @NullMarked
 package io.taktstrom.ads.simulator.plc;
 

@@ -10,7 +10,7 @@ import java.util.Base64;
 
 import io.taktstrom.testkit.peer.PeerProcess;
 
-/** A client of MQTT that nobody here wrote, in a process of its own, which hears what is published. One thread. */
+/** A third-party MQTT client, in a process of its own, which hears what is published. One thread. */
 public final class MqttPeer implements AutoCloseable {
 
     private final Path script;

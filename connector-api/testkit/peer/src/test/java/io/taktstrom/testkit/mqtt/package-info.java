@@ -1,5 +1,5 @@
 /**
- * The broker mosquitto and a client that nobody here wrote, for tests of what publishes over MQTT.
+ * The broker mosquitto and a third-party client, for tests of what publishes over MQTT.
  *
  * <pre>
  *  what is tested --&gt; FaultProxy --&gt; Mosquitto (a process) --&gt; MqttPeer (a process: paho, pysparkplug)

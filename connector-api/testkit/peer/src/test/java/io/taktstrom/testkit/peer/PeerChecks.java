@@ -18,7 +18,7 @@ import org.junit.jupiter.api.DynamicTest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Clients that nobody here wrote, each check of which is a test. Such a client says one line for each of its checks, whatever
+ * Third-party clients, each check of which is a test. Such a client says one line for each of its checks, whatever
  * else it says: <code>{"check": "a_name", "ok": false, "detail": "why"}</code>, in this order.
  */
 public final class PeerChecks {

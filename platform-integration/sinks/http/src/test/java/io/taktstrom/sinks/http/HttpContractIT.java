@@ -5,7 +5,7 @@ import java.io.IOException;
 import io.taktstrom.testkit.sink.SinkContract;
 import io.taktstrom.testkit.sink.SinkUnderTest;
 
-/** The contract, on a server that nobody here wrote but for its answers. */
+/** The contract, on a third-party server; only its answers are ours. */
 class HttpContractIT extends SinkContract {
 
     @Override

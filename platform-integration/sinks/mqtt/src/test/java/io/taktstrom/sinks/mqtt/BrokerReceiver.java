@@ -15,7 +15,7 @@ import io.taktstrom.testkit.ReceivedSample;
 import io.taktstrom.testkit.sink.ProxiedReceiver;
 import io.taktstrom.testkit.sink.SinkContract;
 
-/** A broker behind a proxy, as a client that nobody here wrote hears it. */
+/** A broker behind a proxy, as a third-party client hears it. */
 public final class BrokerReceiver implements ProxiedReceiver {
 
     /** Reads all that the client heard. */

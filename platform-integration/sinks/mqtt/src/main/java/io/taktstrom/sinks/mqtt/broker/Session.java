@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class Session implements Link {
 
     /** No client subscribes to it: a broker answers UNSUBSCRIBE when it has read all that came before. */
-    private static final String UNUSED_FILTER = "taktstrom/nobody/subscribes";
+    private static final String UNUSED_FILTER = "taktstrom/unused";
 
     private static final long SOON_NANOS = 500_000;
 
