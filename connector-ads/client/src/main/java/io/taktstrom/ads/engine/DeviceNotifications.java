@@ -86,8 +86,8 @@ final class DeviceNotifications {
             putItem(from, i, notifications.get(i));
         }
         ByteBuffer into = AdsBuffers.heap(count * SumAddNotification.RESULT_BYTES);
-        return backend.request(AdsCommand.READ_WRITE, IndexGroup.SUM_ADD_NOTIFICATION, count, from, into, slot -> {
-            if (slot.result() == AdsErrorCode.NO_ERROR) {
+        return backend.request(AdsCommand.READ_WRITE, IndexGroup.SUM_ADD_NOTIFICATION, count, from, into, request -> {
+            if (request.result() == AdsErrorCode.NO_ERROR) {
                 SumAddNotification.checkResponse(into.position(), count);
                 for (int i = 0; i < count; i++) {
                     notifications
@@ -103,8 +103,8 @@ final class DeviceNotifications {
         ByteBuffer from = AdsBuffers.heap(SumAddNotification.ITEM_BYTES);
         putItem(from, 0, notification);
         ByteBuffer into = AdsBuffers.heap(Integer.BYTES);
-        int result = backend.request(AdsCommand.ADD_DEVICE_NOTIFICATION, 0, 0, from, into, slot -> {
-            if (slot.result() == AdsErrorCode.NO_ERROR) {
+        int result = backend.request(AdsCommand.ADD_DEVICE_NOTIFICATION, 0, 0, from, into, request -> {
+            if (request.result() == AdsErrorCode.NO_ERROR) {
                 if (into.hasRemaining()) {
                     throw new MalformedFrameException("AddNotification without a handle", AmsHeader.DATA_LENGTH);
                 }
@@ -164,12 +164,12 @@ final class DeviceNotifications {
         }
     }
 
-    /** See {@link LinkUser#mayKnow}. */
+    /** See {@link AmsPort#mayKnow}. */
     boolean mayKnow(int handle) {
         return adding.get() > 0 || handles.key(handle) != HandleTable.UNKNOWN;
     }
 
-    /** See {@link LinkUser#mustHold}. */
+    /** See {@link AmsPort#mustHold}. */
     boolean mustHold(ByteBuffer buffer, int frame) {
         if (adding.get() == 0) {
             return false;
@@ -197,7 +197,7 @@ final class DeviceNotifications {
         }
     }
 
-    /** See {@link LinkUser#dropped}. */
+    /** See {@link AmsPort#dropped}. */
     void dropped(ByteBuffer buffer, int frame, NotificationQueue queue) {
         NotificationFrame.forEach(buffer, frame, (fileTime, handle, value, position, size) -> {
             int key = handles.key(handle);

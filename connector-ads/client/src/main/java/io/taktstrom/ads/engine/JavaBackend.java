@@ -18,7 +18,7 @@ import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 
 /** The pure-Java backend: one AMS port of ours, speaking to one AMS address over a shared {@link RouterLink}. */
-final class JavaBackend extends LinkUser implements AdsBackend {
+final class JavaBackend extends AmsPort implements AdsBackend {
 
     private final RouterLink link;
     private final Runnable onClose;
@@ -54,17 +54,17 @@ final class JavaBackend extends LinkUser implements AdsBackend {
 
     @Override
     public int read(int indexGroup, int indexOffset, ByteBuffer into) throws ConnectorException {
-        return request(AdsCommand.READ, indexGroup, indexOffset, null, into, timeoutNanos);
+        return request(AdsCommand.READ, indexGroup, indexOffset, null, into, null, timeoutNanos);
     }
 
     @Override
     public int write(int indexGroup, int indexOffset, ByteBuffer from) throws ConnectorException {
-        return request(AdsCommand.WRITE, indexGroup, indexOffset, from, null, timeoutNanos);
+        return request(AdsCommand.WRITE, indexGroup, indexOffset, from, null, null, timeoutNanos);
     }
 
     @Override
     public int readWrite(int indexGroup, int indexOffset, ByteBuffer from, ByteBuffer into) throws ConnectorException {
-        return request(AdsCommand.READ_WRITE, indexGroup, indexOffset, from, into, timeoutNanos);
+        return request(AdsCommand.READ_WRITE, indexGroup, indexOffset, from, into, null, timeoutNanos);
     }
 
     @Override
@@ -73,17 +73,17 @@ final class JavaBackend extends LinkUser implements AdsBackend {
     }
 
     int readState(ByteBuffer into, long withinNanos) throws ConnectorException {
-        return request(AdsCommand.READ_STATE, 0, 0, null, into, withinNanos);
+        return request(AdsCommand.READ_STATE, 0, 0, null, into, null, withinNanos);
     }
 
     @Override
     public int writeControl(int adsState, int deviceState, ByteBuffer from) throws ConnectorException {
-        return request(AdsCommand.WRITE_CONTROL, adsState, deviceState, from, null, timeoutNanos);
+        return request(AdsCommand.WRITE_CONTROL, adsState, deviceState, from, null, null, timeoutNanos);
     }
 
     @Override
     public int readDeviceInfo(ByteBuffer into) throws ConnectorException {
-        return request(AdsCommand.READ_DEVICE_INFO, 0, 0, null, into, timeoutNanos);
+        return request(AdsCommand.READ_DEVICE_INFO, 0, 0, null, into, null, timeoutNanos);
     }
 
     @Override
@@ -94,7 +94,7 @@ final class JavaBackend extends LinkUser implements AdsBackend {
     }
 
     /** Memory for an answer, once it is there. */
-    private static final class Arrival implements Slot.Answered {
+    private static final class Arrival implements AdsRequest.Answered {
         private final int most;
         private ByteBuffer value = ByteBuffer.allocate(0);
 
@@ -114,7 +114,7 @@ final class JavaBackend extends LinkUser implements AdsBackend {
         }
 
         @Override
-        public void answered(Slot slot) {
+        public void answered(AdsRequest request) {
             // All is done by the room.
         }
     }
@@ -126,17 +126,22 @@ final class JavaBackend extends LinkUser implements AdsBackend {
             int second,
             @Nullable ByteBuffer from,
             @Nullable ByteBuffer into,
-            Slot.@Nullable Answered hook)
+            AdsRequest.@Nullable Answered hook)
             throws ConnectorException {
-        long deadline = System.nanoTime() + timeoutNanos;
-        return link.await(link.sending().send(this, command, first, second, from, into, hook, deadline), deadline);
+        return request(command, first, second, from, into, hook, timeoutNanos);
     }
 
     private int request(
-            int command, int first, int second, @Nullable ByteBuffer from, @Nullable ByteBuffer into, long withinNanos)
+            int command,
+            int first,
+            int second,
+            @Nullable ByteBuffer from,
+            @Nullable ByteBuffer into,
+            AdsRequest.@Nullable Answered hook,
+            long withinNanos)
             throws ConnectorException {
         long deadline = System.nanoTime() + withinNanos;
-        return link.await(link.sending().send(this, command, first, second, from, into, null, deadline), deadline);
+        return link.await(link.send(this, command, first, second, from, into, hook, deadline), this, deadline);
     }
 
     @Override
@@ -147,7 +152,7 @@ final class JavaBackend extends LinkUser implements AdsBackend {
             while (answered < count) {
                 int last = Math.min(count, answered + inFlight);
                 if (sent < last) {
-                    sent = link.sending().send(this, exchanges, sent, last, System.nanoTime() + timeoutNanos);
+                    sent = link.send(this, exchanges, sent, last, System.nanoTime() + timeoutNanos);
                 }
                 // All that have come with the first answer make room for the same number of requests in one write.
                 do {
@@ -164,13 +169,13 @@ final class JavaBackend extends LinkUser implements AdsBackend {
     }
 
     private static boolean isAnswered(Exchange exchange) {
-        return exchange.request() instanceof Slot slot && slot.reached();
+        return exchange.request() instanceof AdsRequest request && request.isDone();
     }
 
     private void await(Exchange exchange) throws ConnectorException {
-        if (exchange.request() instanceof Slot slot) {
+        if (exchange.request() instanceof AdsRequest request) {
             exchange.forget();
-            exchange.end(link.await(slot, exchange.deadline()));
+            exchange.end(link.await(request, this, exchange.deadline()));
         }
     }
 
@@ -243,7 +248,7 @@ final class JavaBackend extends LinkUser implements AdsBackend {
     // ---- life
 
     @Override
-    void linkFailed(ConnectorException cause) {
+    protected void linkFailed(ConnectorException cause) {
         end(cause);
     }
 

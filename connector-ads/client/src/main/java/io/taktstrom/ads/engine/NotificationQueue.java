@@ -22,7 +22,7 @@ import io.taktstrom.ads.protocol.AdsBuffers;
 final class NotificationQueue {
 
     /** A notification that samples were lost of. */
-    record Gap(LinkUser user, int key) {}
+    record Gap(AmsPort port, int key) {}
 
     private static final int FIRST_BYTES = 4 * 1024;
     private static final int MAX_BYTES = 4 * 1024 * 1024;

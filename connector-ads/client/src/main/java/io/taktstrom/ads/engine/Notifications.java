@@ -27,9 +27,9 @@ final class Notifications {
             return;
         }
         if (!queue.add(buffer, frame, bytes)) {
-            LinkUser user = link.target(buffer, frame);
-            if (user != null) {
-                user.dropped(buffer, frame, queue);
+            AmsPort port = link.target(buffer, frame);
+            if (port != null) {
+                port.dropped(buffer, frame, queue);
             }
         }
         current.wake();

@@ -6,6 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import io.taktstrom.ads.backend.DelayedCalls;
 import io.taktstrom.ads.protocol.AmsHeader;
 import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.tcp.ReadGoal;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 
@@ -14,7 +15,7 @@ import io.taktstrom.spi.ConnectorException;
  * hold the read role while it calls them, so a listener may send requests, and others need not wait for a slow one. What a
  * listener throws ends the link, and all of them hear of it.
  */
-final class Receiver implements Runnable, Goal {
+final class Receiver implements Runnable, ReadGoal {
 
     private static final System.Logger LOG = System.getLogger(Receiver.class.getName());
 
@@ -76,7 +77,7 @@ final class Receiver implements Runnable, Goal {
                 return;
             }
             long deadline = calls.next();
-            if (!link.reading().leadUntil(this, deadline)) {
+            if (!link.leadUntil(this, deadline)) {
                 await(deadline);
             }
         }
@@ -84,7 +85,7 @@ final class Receiver implements Runnable, Goal {
 
     private void await(long deadline) {
         waiting = true;
-        if (!reached() && link.reading().isLed() && link.failure() == null) {
+        if (!reached() && link.isLed() && link.failure() == null) {
             LockSupport.parkNanos(this, deadline - System.nanoTime());
         }
         waiting = false;
@@ -141,22 +142,22 @@ final class Receiver implements Runnable, Goal {
     private void tellGaps() {
         // Nearly always there are none, and even an empty set makes an iterator.
         if (!queue.gaps().isEmpty()) {
-            queue.gaps().forEach(gap -> gap.user().overflow(gap.key()));
+            queue.gaps().forEach(gap -> gap.port().overflow(gap.key()));
             queue.gaps().clear();
         }
     }
 
     private boolean isHeld() {
         int frame = draining.position();
-        LinkUser user = link.target(draining, frame);
-        return user != null && user.mustHold(draining, frame);
+        AmsPort port = link.target(draining, frame);
+        return port != null && port.mustHold(draining, frame);
     }
 
     private void deliverFrame(ByteBuffer buffer, int frame) {
         buffer.position(frame + (int) AmsHeader.frameBytes(buffer, frame));
-        LinkUser user = link.target(buffer, frame);
-        if (user != null) {
-            user.deliver(buffer, frame);
+        AmsPort port = link.target(buffer, frame);
+        if (port != null) {
+            port.deliver(buffer, frame);
         } else {
             link.stale().found(buffer, frame);
         }

@@ -1,46 +1,40 @@
 package io.taktstrom.ads.engine;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
+import io.taktstrom.ads.backend.Exchange;
 import io.taktstrom.ads.protocol.AdsCommand;
+import io.taktstrom.ads.protocol.AmsFrame;
 import io.taktstrom.ads.protocol.AmsHeader;
 import io.taktstrom.ads.protocol.NotificationFrame;
 import io.taktstrom.ads.protocol.RouterCommand;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.tcp.Dialed;
+import io.taktstrom.kit.tcp.EngineLimits;
+import io.taktstrom.kit.tcp.FrameReader;
+import io.taktstrom.kit.tcp.LinkUser;
+import io.taktstrom.kit.tcp.Request;
+import io.taktstrom.kit.tcp.RequestEngine;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
 import io.taktstrom.spi.RequestTimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One TCP connection to a router, shared by all who talk to it. Hot.
- *
- * <p>Requests of all threads share the connection and are told apart by their invoke ids. One thread at a time sends,
- * one at a time reads, see {@link ReadRole}. Each keeps its own deadline; a link that has become silent is given up.
- */
-final class RouterLink {
+/** One TCP connection to a router, shared by all AMS ports of ours. Hot. */
+final class RouterLink extends RequestEngine<AdsRequest> {
 
     private static final System.Logger LOG = System.getLogger(RouterLink.class.getName());
 
-    private final String name;
-    private final Dialed dialed;
+    /** What a device may send unasked, at least. */
+    private static final int MIN_FRAME_LIMIT = 256 * 1024;
+
     private final long frameTimeoutNanos;
     private final RivalWatch rivals;
     private final long since = System.nanoTime();
-
-    private final InFlight inFlight = new InFlight();
-
-    private final IncomingFrames inbox = new IncomingFrames();
-    private final ReadRole reading;
-    private final Sending sending;
-
     private final Notifications notifications = new Notifications(this);
-    private volatile LinkUser[] users = {};
-    private volatile @Nullable ConnectorException failure;
 
     /**
      * @param name for messages
@@ -48,55 +42,140 @@ final class RouterLink {
      * @param rivals told when the peer closes it
      */
     RouterLink(Dialed dialed, String name, long frameTimeoutNanos, RivalWatch rivals) {
-        this.dialed = dialed;
-        this.name = name;
+        super(
+                name,
+                dialed,
+                new FrameReader(AmsFrame::check, ByteOrder.LITTLE_ENDIAN, MIN_FRAME_LIMIT),
+                new EngineLimits(Request.MAX_COUNT, Integer.SIZE, false, frameTimeoutNanos, 0),
+                AdsRequest::new);
         this.frameTimeoutNanos = frameTimeoutNanos;
         this.rivals = rivals;
-        this.reading = new ReadRole(this, dialed, inbox, frameTimeoutNanos);
-        this.sending = new Sending(this, dialed.channel(), inFlight, inbox);
-    }
-
-    @Override
-    public String toString() {
-        return name;
     }
 
     // ---- requests
 
-    /** Waits for the answer and gives the slot back; returns the ADS return code. */
-    int await(Slot slot, long deadline) throws ConnectorException {
-        boolean interrupted = Thread.interrupted();
-        boolean late = false;
-        while (!slot.reached() && !late) {
-            reading.leadOrFollow(slot, deadline);
-            interrupted |= Thread.interrupted();
-            late = !slot.reached() && System.nanoTime() - deadline >= 0 && slot.withdraw();
+    /**
+     * Sends a request; its answer is to be awaited.
+     *
+     * @param first index group, or ADS state
+     * @param second index offset, or device state
+     * @param hook called by the reading thread when the answer is there
+     */
+    AdsRequest send(
+            AmsPort port,
+            int command,
+            int first,
+            int second,
+            @Nullable ByteBuffer from,
+            @Nullable ByteBuffer into,
+            AdsRequest.@Nullable Answered hook,
+            long deadline)
+            throws ConnectorException {
+        while (true) {
+            lockSending();
+            try {
+                AdsRequest request = add(port, command, first, second, from, into, hook, deadline);
+                if (request != null) {
+                    flush(deadline);
+                    return request;
+                }
+            } finally {
+                unlockSending();
+            }
+            requireTurn(port, command, deadline);
         }
-        reading.handOver();
-        sweep();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+    }
+
+    /**
+     * Sends several requests in as few writes as possible: those for which there is room, at least one.
+     *
+     * @return the number of the first that has not been sent
+     */
+    int send(AmsPort port, Exchange[] exchanges, int from, int to, long deadline) throws ConnectorException {
+        int next = from;
+        while (true) {
+            lockSending();
+            try {
+                while (next < to && add(port, exchanges[next], deadline)) {
+                    next++;
+                }
+                if (next > from) {
+                    flush(deadline);
+                    return next;
+                }
+            } finally {
+                unlockSending();
+            }
+            requireTurn(port, command(exchanges[from]), deadline);
         }
-        if (late) {
-            throw timedOut(slot);
+    }
+
+    private boolean add(AmsPort port, Exchange exchange, long deadline) throws ConnectorException {
+        AdsRequest request = add(
+                port,
+                command(exchange),
+                exchange.indexGroup(),
+                exchange.indexOffset(),
+                exchange.from(),
+                exchange.into(),
+                null,
+                deadline);
+        exchange.begin(request, deadline);
+        return request != null;
+    }
+
+    private static int command(Exchange exchange) {
+        return exchange.from() == null ? AdsCommand.READ : AdsCommand.READ_WRITE;
+    }
+
+    /** Adds the frame of a request; null when too many are in flight already. */
+    private @Nullable AdsRequest add(
+            AmsPort port,
+            int command,
+            int first,
+            int second,
+            @Nullable ByteBuffer from,
+            @Nullable ByteBuffer into,
+            AdsRequest.@Nullable Answered hook,
+            long deadline)
+            throws ConnectorException {
+        AdsRequest request = free(port);
+        if (request != null) {
+            request.begin(command, first, second, from, into, hook);
+            int bytes = request.frameBytes();
+            ByteBuffer out = room(bytes, deadline);
+            request.write(out, out.position(), bytes, port);
+            expect(request.answerBytes());
+            submit(request, port, bytes);
         }
-        int result = slot.result();
-        ConnectorException cause = slot.failure();
-        slot.release();
-        if (cause != null) {
-            throw cause;
+        return request;
+    }
+
+    private void requireTurn(AmsPort port, int command, long deadline) throws ConnectorException {
+        if (!awaitTurn(port, deadline)) {
+            throw new RequestTimeoutException(AdsCommand.name(command) + " at " + port.target()
+                    + ": too many requests are on their way already and none was answered in time");
         }
+    }
+
+    /** Waits for the answer and gives the entry back; returns the ADS return code. */
+    int await(AdsRequest request, AmsPort port, long deadline) throws ConnectorException {
+        try {
+            super.await(request, port, deadline);
+        } finally {
+            sweep();
+        }
+        int result = request.result();
+        release(request);
         return result;
     }
 
-    /** If nothing at all has come since the request was sent, the connection is to blame. */
-    private RequestTimeoutException timedOut(Slot slot) {
-        LinkUser owner = slot.owner();
-        boolean silent = slot.framesBefore() == inbox.frames();
-        String what = slot + ": no answer in time";
-        slot.release();
-        if (silent && owner != null && owner.isConfirmed()) {
-            String all = what + ", nor anything else from " + name
+    /** If nothing at all has arrived since the request was sent, the connection is to blame. */
+    @Override
+    protected RequestTimeoutException timedOut(AdsRequest request, boolean silent) {
+        String what = request + ": no answer in time";
+        if (silent && request.isConfirmed()) {
+            String all = what + ", nor anything else from " + this
                     + "; check the network and that the target runs. The connection is given up";
             fail(new RequestTimeoutException(all));
             return new RequestTimeoutException(all);
@@ -104,46 +183,42 @@ final class RouterLink {
         return new RequestTimeoutException(what + "; check that the target runs");
     }
 
-    /** A frame that has come; only with the read role. */
-    void take(ByteBuffer buffer, int frame, int bytes) throws MalformedFrameException {
-        if (RouterCommand.isNote(buffer, frame)) {
+    @Override
+    protected void take(ByteBuffer in, int frame, int bytes) throws ConnectorException {
+        if (RouterCommand.isNote(in, frame)) {
             // Whatever has happened to the router, it does not know our AMS port any more.
-            fail(new ConnectionLostException("router " + name + " " + RouterCommand.state(buffer, frame)));
-        } else if (AmsHeader.isResponse(buffer, frame)) {
-            inFlight.answer(buffer, frame);
-        } else if (AmsHeader.command(buffer, frame) == AdsCommand.DEVICE_NOTIFICATION) {
-            NotificationFrame.check(buffer, frame);
-            notifications.take(buffer, frame, bytes);
+            throw new ConnectionLostException("router " + this + " " + RouterCommand.state(in, frame));
+        } else if (AmsHeader.isResponse(in, frame)) {
+            // One to a request that was withdrawn, or that never was, ends here.
+            answer(AmsHeader.invokeId(in, frame), in, frame, bytes);
+        } else if (AmsHeader.command(in, frame) == AdsCommand.DEVICE_NOTIFICATION) {
+            NotificationFrame.check(in, frame);
+            notifications.take(in, frame, bytes);
         }
     }
 
-    ReadRole reading() {
-        return reading;
-    }
-
-    Sending sending() {
-        return sending;
-    }
-
-    /** Nobody reads any more: wakes one of those that wait for an answer, else the receiver. */
-    void wakeSomebody(boolean followers) {
-        if (!followers || !inFlight.wakeOne()) {
-            notifications.wake();
-        }
+    /** Sends a last frame if that is possible at once. */
+    void sendLast(ByteBuffer frame) {
+        trySend(frame);
     }
 
     // ---- notifications
 
-    /** Whom a frame is meant for, by our AMS port in it; null when nobody has that port any more. */
-    @Nullable
-    LinkUser target(ByteBuffer buffer, int frame) {
-        return user(Short.toUnsignedInt(buffer.getShort(frame + AmsHeader.TARGET_PORT)));
+    @Override
+    protected void nobodyReads() {
+        notifications.wake();
     }
 
-    private @Nullable LinkUser user(int port) {
-        for (LinkUser user : users) {
-            if (user.source().port() == port) {
-                return user;
+    /** Whom a frame is meant for, by our AMS port in it; null when nobody has that port any more. */
+    @Nullable
+    AmsPort target(ByteBuffer buffer, int frame) {
+        return port(Short.toUnsignedInt(buffer.getShort(frame + AmsHeader.TARGET_PORT)));
+    }
+
+    private @Nullable AmsPort port(int number) {
+        for (LinkUser user : users()) {
+            if (user instanceof AmsPort port && port.source().port() == number) {
+                return port;
             }
         }
         return null;
@@ -173,129 +248,83 @@ final class RouterLink {
     }
 
     private void nudgeReceiver() {
-        dialed.selector().wakeup();
+        wakeReader();
         notifications.wake();
     }
 
     /** Frames of notifications with values of this size are to be accepted. */
     void expectNotification(int valueBytes) {
-        sending.expect((int) Math.min(Integer.MAX_VALUE - 8L, 2L * valueBytes + 1024));
+        lockSending();
+        try {
+            expect((int) Math.min(Integer.MAX_VALUE - 8L, 2L * valueBytes + 1024));
+        } finally {
+            unlockSending();
+        }
     }
 
     StaleHandles stale() {
         return notifications.stale();
     }
 
-    /** Deletes a handle that was found stale. Not with the read role: the peer may have to be read from first. */
+    /** Deletes a handle that was found stale. Not by the reading thread: the peer may have to be read from first. */
     private void sweep() {
         StaleHandles stale = notifications.stale();
         StaleHandles.Stale one = stale.isDue() ? stale.next() : null;
         if (one == null) {
             return;
         }
-        LinkUser owner = user(one.client().port());
+        AmsPort owner = port(one.client().port());
         if (owner != null && owner.mayKnow(one.handle())) {
-            // The device has given the number to somebody anew.
+            // The device has given the number again.
             return;
         }
+        lockSending();
         try {
-            sending.send(stale.deleteRequest(one), System.nanoTime() + frameTimeoutNanos);
+            flush(stale.deleteRequest(one), System.nanoTime() + frameTimeoutNanos);
         } catch (ConnectorException e) {
-            // The link is lost, and with it all handles; whoever needs the link hears of it.
+            // The link is lost, and with it all handles; a caller that needs the link gets the cause.
             return;
+        } finally {
+            unlockSending();
         }
     }
 
     // ---- life
 
-    void attach(LinkUser user) throws ConnectorException {
-        synchronized (this) {
-            users = Arrays.copyOf(users, users.length + 1);
-            users[users.length - 1] = user;
-        }
-        requireOpen();
-    }
-
-    /** Ends the requests of one who leaves. */
-    void detach(LinkUser user) {
-        synchronized (this) {
-            users = Arrays.stream(users).filter(one -> one != user).toArray(LinkUser[]::new);
-        }
-        inFlight.fail(user, () -> new ConnectionLostException("connection to " + user + " was closed"));
-        dialed.selector().wakeup();
-    }
-
-    void requireOpen() throws ConnectionLostException {
-        if (failure != null) {
-            throw lost();
-        }
-    }
-
-    @Nullable
-    ConnectorException failure() {
-        return failure;
-    }
-
-    /** The end of the stream has come. */
-    ConnectionLostException closedByPeer() {
-        boolean hadAnswered = Arrays.stream(users).anyMatch(LinkUser::isConfirmed);
+    @Override
+    protected ConnectionLostException closedByPeer() {
+        boolean hadAnswered =
+                Arrays.stream(users()).anyMatch(user -> user instanceof AmsPort port && port.isConfirmed());
         long life = hadAnswered ? System.nanoTime() - since : Long.MAX_VALUE;
         return new ConnectionLostException(
-                "connection to " + name + " was closed by the peer" + rivals.explain(name, life));
+                "connection to " + this + " was closed by the peer" + rivals.explain(toString(), life));
     }
 
-    ConnectionLostException broke(IOException cause) {
-        return new ConnectionLostException("connection to " + name + " broke: " + cause, cause);
+    @Override
+    protected MalformedFrameException malformed(MalformedFrameException cause) {
+        return new MalformedFrameException(
+                "the peer at " + this + " breaks the ADS protocol, the connection is given up", cause);
     }
 
-    ConnectionLostException lost() {
-        ConnectorException cause = failure;
-        return new ConnectionLostException(
-                cause == null ? "connection to " + name + " is closed" : String.valueOf(cause.getMessage()), cause);
+    @Override
+    protected String describePartial(ByteBuffer in, int frame, int available) {
+        return available < AmsHeader.TCP_BYTES
+                ? available + " bytes"
+                : available + " of " + AmsHeader.frameBytes(in, frame) + " bytes";
     }
 
-    /** Ends the connection; the first cause counts. All requests fail, all users hear of it. */
-    void fail(ConnectorException cause) {
-        LinkUser[] concerned;
-        synchronized (this) {
-            if (failure != null) {
-                return;
-            }
-            failure = cause;
-            concerned = users;
-        }
-        dialed.close();
-        inFlight.fail(null, () -> forRequest(cause));
-        for (LinkUser user : concerned) {
-            user.linkFailed(cause);
-        }
-        if (concerned.length > 0) {
+    @Override
+    protected void failed(boolean hadUsers) {
+        if (hadUsers) {
             notifications.end();
         }
     }
 
-    /** Ends the connection because of an error in this program. */
-    void giveUp(Throwable cause) {
-        fail(new ConnectionLostException(
-                "connection to " + name + " is given up: an unexpected error while reading it: " + cause
-                        + "; please report it",
-                cause));
-    }
-
-    private ConnectorException forRequest(ConnectorException cause) {
-        if (cause instanceof MalformedFrameException) {
-            return cause;
-        }
-        return cause instanceof RequestTimeoutException
-                ? new RequestTimeoutException(String.valueOf(cause.getMessage()), cause)
-                : lost();
-    }
-
     /** Last act of the receiver. */
     void tellLost(ConnectorException cause) {
-        for (LinkUser user : users) {
+        for (LinkUser user : users()) {
             try {
-                user.tellLost(cause);
+                ((AmsPort) user).tellLost(cause);
             } catch (Throwable e) {
                 Fatal.rethrow(e);
                 LOG.log(System.Logger.Level.ERROR, "a listener of " + user + " failed when told of its loss", e);

@@ -15,7 +15,6 @@ import io.taktstrom.ads.protocol.RouterCommand;
 import io.taktstrom.kit.tcp.Dialed;
 import io.taktstrom.kit.tcp.SharedLinks;
 import io.taktstrom.spi.ConnectFailedException;
-import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.InvalidRequestException;
 import org.jspecify.annotations.Nullable;
@@ -131,12 +130,12 @@ final class SharedLink implements SharedLinks.Link {
 
     @Override
     public void peek() {
-        link.reading().peek();
+        link.peek();
     }
 
     @Override
     public boolean isOver() {
-        return link.failure() != null;
+        return link.isOver();
     }
 
     @Override
@@ -147,8 +146,8 @@ final class SharedLink implements SharedLinks.Link {
     @Override
     public void close() {
         if (registered != null) {
-            link.sending().sendLast(RouterCommand.portClose(registered.port()));
+            link.sendLast(RouterCommand.portClose(registered.port()));
         }
-        link.fail(new ConnectionLostException("connection to " + link + " was closed"));
+        link.close();
     }
 }

@@ -12,6 +12,7 @@ import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsHeader;
 import io.taktstrom.ads.protocol.DeleteNotificationCommand;
 import io.taktstrom.ads.protocol.NotificationFrame;
+import io.taktstrom.kit.tcp.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +28,8 @@ final class StaleHandles {
     private static final int MAX_KNOWN = 4096;
 
     private static final long NANOS_BETWEEN = 10_000_000;
-    /** Of a request whose answer nobody awaits: the index that no {@link Slot} has. */
-    private static final int INVOKE_ID = Slot.COUNT - 1;
+    /** Of a request whose answer is not awaited: the index that no request has. */
+    private static final int INVOKE_ID = Request.MAX_COUNT;
 
     private final Set<Stale> known = new HashSet<>();
     private final Queue<Stale> toDelete = new ArrayDeque<>();

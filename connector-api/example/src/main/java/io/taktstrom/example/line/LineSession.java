@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 final class LineSession extends GuardedConnection<LineGroup> {
 
     /** No variable's value is longer. This also limits what a broken device makes us keep. */
-    private static final Framing LINES = Framing.lines(1 << 19);
+    private static final int MAX_LINE_BYTES = 1 << 19;
 
     private final RequestLink link;
     /** Never changed, only replaced: the receiving thread walks one that stays as it is. */
@@ -49,7 +49,7 @@ final class LineSession extends GuardedConnection<LineGroup> {
 
     LineSession(Endpoint endpoint, ConnectContext context) throws ConnectorException {
         super(endpoint, context);
-        link = RequestLink.open(endpoint, context, LINES, this::takePushed, this::lost);
+        link = RequestLink.open(endpoint, context, Framing.lines(), MAX_LINE_BYTES, this::takePushed, this::lost);
     }
 
     // ---- groups

@@ -56,7 +56,7 @@ final class RegisterSession extends GuardedConnection<RegisterGroup> {
         this.rules = rules;
         this.requests = new Works<>(requests);
         order = RegisterProvider.WORDS.of(endpoint).equals("swapped") ? WireOrder.WORD_SWAPPED : WireOrder.BIG_ENDIAN;
-        link = RequestLink.open(endpoint, context, Framing.counted(4, 6, 260), RequestLink.NOTHING_UNASKED, this::lost);
+        link = RequestLink.open(endpoint, context, Framing.counted(4, 6), 260, RequestLink.NOTHING_UNASKED, this::lost);
     }
 
     @Override

@@ -1,21 +1,17 @@
 package io.taktstrom.kit.tcp;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.ClosedSelectorException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.descriptor.CommonOptions;
-import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.GuardedThread;
 import io.taktstrom.kit.session.ConnectionEnd;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectContext;
-import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
@@ -24,22 +20,20 @@ import io.taktstrom.spi.RequestTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A TCP connection on which one request is on its way at a time, and a thread that receives. For protocols where an answer is
- * known by its place, or that are fast enough with one request at a time.
+ * A {@link RequestEngine} for one user with one request in flight: for protocols where an answer is known by its place, or
+ * that are fast enough with one request at a time.
  *
  * <pre>
- *   callers, one after the other --request--> socket
- *        ^-------- answered ------ receiver &lt;-- frames -- socket
- *                                     '--> unasked: what the device pushes
+ *   device that only answers:  the caller reads its answer; a shared thread looks at idle links four times a second
+ *   device that pushes:        a receiving thread takes what is pushed, and hands the caller its answer
  * </pre>
  *
- * <p>The receiver is also the watch: it notices when the device goes, with no call in flight too, and ends the link when an
- * answer is overdue, because a late one would be taken for that of the next request. Thread-safe; a request allocates
- * nothing.
+ * <p>A device that goes is noticed with no call in flight too, and an overdue answer ends the link, because a late one would
+ * be taken for that of the next request. Thread-safe; a request allocates nothing.
  */
 public final class RequestLink implements AutoCloseable {
 
-    /** Takes frames, on the receiving thread; what it throws ends the link. */
+    /** Takes frames, on the thread that reads; what it throws ends the link. */
     @FunctionalInterface
     public interface Frames {
         /**
@@ -54,52 +48,40 @@ public final class RequestLink implements AutoCloseable {
     /** For devices that send nothing but answers. */
     public static final Frames NOTHING_UNASKED = (in, from, to) -> false;
 
-    private static final int NORMAL_BYTES = 64 * 1024;
-    /** How long closing waits for the receiver. */
+    private static final SilenceWatch WATCH = new SilenceWatch("takt-links-silence");
+    /** How long closing waits for the receiving thread. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
 
     private final String where;
-    private final Dialed dialed;
-    private final Framing framing;
     private final Frames unasked;
-    private final Consumer<ConnectorException> onLoss;
-    private final EpochNanoClock clock;
     private final ConnectionObserver observer;
     private final long timeoutNanos;
-    private final Inbox inbox = new Inbox(NORMAL_BYTES, ByteOrder.BIG_ENDIAN);
     private final ConnectionEnd end;
-    private final GuardedThread receiver;
-    private final Object state = new Object();
-
-    // Guarded by state.
-    private @Nullable Frames awaited;
-    private long sentAt;
+    private final User user;
+    private final Engine engine;
+    private @Nullable GuardedThread receiver;
 
     private RequestLink(
             Endpoint endpoint,
             Dialed dialed,
             ConnectContext context,
-            Framing framing,
+            FrameReader inbox,
             Frames unasked,
             Consumer<ConnectorException> onLoss) {
         this.where = endpoint.host() + ":" + endpoint.port();
-        this.dialed = dialed;
-        this.framing = framing;
         this.unasked = unasked;
-        this.onLoss = onLoss;
-        this.clock = context.clock();
         this.observer = context.observer();
         this.timeoutNanos = CommonOptions.REQUEST_TIMEOUT.of(endpoint).toNanos();
         this.end = new ConnectionEnd(where);
-        String name = "takt-" + endpoint.scheme() + "-receiver-" + where;
-        this.receiver = GuardedThread.unstarted(
-                name, this::receive, () -> {}, failure -> observer.onNotice(name + ": " + failure), clock);
+        this.user = new User(onLoss);
+        this.engine = new Engine(dialed, inbox);
     }
 
     /**
      * Connects within the endpoint's connect timeout.
      *
      * @param context whose observer hears of round trips
+     * @param maxFrameBytes a longer frame ends the link
      * @param unasked takes every frame first, see {@link #NOTHING_UNASKED}
      * @param onLoss hears once why the link has ended, unless {@link #close} ended it; on the thread that found it out
      */
@@ -107,19 +89,44 @@ public final class RequestLink implements AutoCloseable {
             Endpoint endpoint,
             ConnectContext context,
             Framing framing,
+            int maxFrameBytes,
             Frames unasked,
             Consumer<ConnectorException> onLoss)
-            throws ConnectFailedException {
+            throws ConnectorException {
         long deadline =
                 System.nanoTime() + CommonOptions.CONNECT_TIMEOUT.of(endpoint).toNanos();
         Dialed dialed = Dialed.to(
                 endpoint.host(), endpoint.port(), endpoint.toString(), "that the device is switched on", deadline);
-        RequestLink link = new RequestLink(endpoint, dialed, context, framing, unasked, onLoss);
-        link.receiver.begin();
+        FrameReader inbox = new FrameReader(framing, ByteOrder.BIG_ENDIAN, maxFrameBytes);
+        RequestLink link = new RequestLink(endpoint, dialed, context, inbox, unasked, onLoss);
+        link.begin("takt-" + endpoint.scheme() + "-receiver-" + link.where, context);
         return link;
     }
 
-    // ---- callers
+    private void begin(String threadName, ConnectContext context) throws ConnectorException {
+        engine.attach(user);
+        if (unasked == NOTHING_UNASKED) {
+            WATCH.add(engine);
+            return;
+        }
+        GuardedThread thread = GuardedThread.unstarted(
+                threadName,
+                this::receive,
+                () -> {},
+                failure -> observer.onNotice(threadName + ": " + failure),
+                context.clock());
+        receiver = thread;
+        thread.begin();
+    }
+
+    private void receive() {
+        while (!engine.isOver()) {
+            long until = System.nanoTime() + timeoutNanos;
+            if (!engine.leadUntil(engine::isOver, until)) {
+                LockSupport.parkNanos(this, timeoutNanos);
+            }
+        }
+    }
 
     /**
      * Sends a request, or several, and waits until the answer has taken its last frame; holds this object's monitor meanwhile,
@@ -130,53 +137,9 @@ public final class RequestLink implements AutoCloseable {
      * @throws RequestTimeoutException when it has not within the endpoint's request timeout; the link has ended then
      */
     public synchronized void request(ByteBuffer bytes, Frames answer) throws ConnectorException {
-        synchronized (state) {
-            end.requireOpen();
-            awaited = answer;
-            sentAt = clock.nanoTime();
-        }
-        send(bytes);
-        boolean interrupted = false;
-        synchronized (state) {
-            while (awaited != null && !end.hasBegun()) {
-                try {
-                    state.wait();
-                } catch (InterruptedException e) {
-                    // The wait is bounded; who waits for the answer gets it, and hears of this afterwards.
-                    interrupted = true;
-                }
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        requireAnswered();
-        observer.onRoundTrips(1);
-    }
-
-    private void requireAnswered() throws ConnectorException {
-        synchronized (state) {
-            if (awaited == null) {
-                return;
-            }
-            awaited = null;
-        }
-        ConnectorException cause = end.cause();
-        if (cause != null && !(cause instanceof ConnectionLostException)) {
-            throw cause;
-        }
         end.requireOpen();
-    }
-
-    private void send(ByteBuffer bytes) {
-        try {
-            if (!dialed.write(bytes, System.nanoTime() + timeoutNanos)) {
-                // Half a request is on its way: nothing can follow it.
-                end(new RequestTimeoutException(where + " takes no more bytes; the connection is given up"));
-            }
-        } catch (IOException e) {
-            end(new ConnectionLostException("send to " + where + ": " + e.getMessage() + "; connect again", e));
-        }
+        engine.exchange(bytes, answer, System.nanoTime() + timeoutNanos);
+        observer.onRoundTrips(1);
     }
 
     /** Fails once the link has ended. */
@@ -184,101 +147,16 @@ public final class RequestLink implements AutoCloseable {
         end.requireOpen();
     }
 
-    // ---- the receiver
-
-    private void receive() {
-        try {
-            while (!end.hasBegun()) {
-                dialed.select(System.nanoTime() + Math.max(TimeUnit.MILLISECONDS.toNanos(1), timeoutNanos / 4));
-                if (inbox.fill(dialed.channel(), framing.maxBytes() + 1) < 0) {
-                    throw new ConnectionLostException(where + " closed the connection; connect again");
-                }
-                dispatch();
-                checkOverdue();
-            }
-        } catch (MalformedFrameException e) {
-            end(new MalformedFrameException("received from " + where, e));
-        } catch (ConnectorException e) {
-            end(e);
-        } catch (ClosedSelectorException e) {
-            // It was closed, as whoever did so has said.
-            end(new ConnectionLostException(where + ": the connection was closed", e));
-        } catch (IOException e) {
-            end(new ConnectionLostException("receive from " + where + ": " + e.getMessage() + "; connect again", e));
-        } catch (RuntimeException | Error e) {
-            Fatal.rethrow(e);
-            end(new ConnectionLostException(
-                    where + ": the connection is given up: an error that nobody foresaw: " + e + "; please report it",
-                    e));
-        }
-    }
-
-    private void dispatch() throws ConnectorException {
-        int frameEnd = framing.end(inbox.buffer(), inbox.start(), inbox.end());
-        while (frameEnd != Framing.INCOMPLETE) {
-            take(inbox.start(), frameEnd);
-            inbox.skip(frameEnd - inbox.start());
-            frameEnd = framing.end(inbox.buffer(), inbox.start(), inbox.end());
-        }
-        if (inbox.length() > framing.maxBytes()) {
-            throw new MalformedFrameException(
-                    "a frame that does not end after " + framing.maxBytes() + " bytes", inbox.length());
-        }
-    }
-
-    private void take(int from, int to) throws ConnectorException {
-        if (unasked.take(inbox.buffer(), from, to)) {
-            return;
-        }
-        synchronized (state) {
-            // After the end, a caller's batch is no longer ours to fill.
-            Frames answer = awaited;
-            if (end.hasBegun()) {
-                return;
-            }
-            if (answer == null) {
-                throw new MalformedFrameException("an answer that nobody waits for", 0);
-            }
-            if (answer.take(inbox.buffer(), from, to)) {
-                awaited = null;
-                state.notifyAll();
-            }
-        }
-    }
-
-    private void checkOverdue() throws RequestTimeoutException {
-        synchronized (state) {
-            if (awaited != null && clock.nanoTime() - sentAt > timeoutNanos) {
-                throw new RequestTimeoutException(where + " did not answer within "
-                        + TimeUnit.NANOSECONDS.toMillis(timeoutNanos)
-                        + " ms; check the device, or raise requestTimeout");
-            }
-        }
-    }
-
-    private void end(ConnectorException cause) {
-        if (begin(cause)) {
-            onLoss.accept(cause);
-        }
-    }
-
-    private boolean begin(@Nullable ConnectorException cause) {
-        boolean first;
-        synchronized (state) {
-            first = end.begin(cause);
-            state.notifyAll();
-        }
-        dialed.close();
-        return first;
-    }
-
     /** Ends the link, and waits for the receiving thread unless this is it; calls in progress fail. Idempotent. */
     @Override
     public void close() {
-        begin(null);
-        if (Thread.currentThread() != receiver.thread()) {
+        end.begin(null);
+        engine.detach(user);
+        engine.close();
+        GuardedThread thread = receiver;
+        if (thread != null && Thread.currentThread() != thread.thread()) {
             try {
-                receiver.thread().join(LONGEST_WAIT.toMillis());
+                thread.thread().join(LONGEST_WAIT.toMillis());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -288,5 +166,122 @@ public final class RequestLink implements AutoCloseable {
     @Override
     public String toString() {
         return where;
+    }
+
+    private final class User extends LinkUser {
+        private final Consumer<ConnectorException> onLoss;
+
+        User(Consumer<ConnectorException> onLoss) {
+            this.onLoss = onLoss;
+        }
+
+        @Override
+        public boolean isClosed() {
+            return end.hasBegun();
+        }
+
+        @Override
+        protected void linkFailed(ConnectorException cause) {
+            if (end.begin(cause)) {
+                onLoss.accept(cause);
+            }
+        }
+
+        @Override
+        public String toString() {
+            return where;
+        }
+    }
+
+    private static final class Exchange extends Request {
+        private final String where;
+        private Frames answer = NOTHING_UNASKED;
+
+        Exchange(String where) {
+            this.where = where;
+        }
+
+        @Override
+        protected boolean take(ByteBuffer in, int at, int bytes) throws ConnectorException {
+            return answer.take(in, at, at + bytes);
+        }
+
+        @Override
+        protected void clear() {
+            answer = NOTHING_UNASKED;
+        }
+
+        @Override
+        public String toString() {
+            return "received from " + where;
+        }
+    }
+
+    private final class Engine extends RequestEngine<Exchange> {
+
+        Engine(Dialed dialed, FrameReader inbox) {
+            super(
+                    where,
+                    dialed,
+                    inbox,
+                    new EngineLimits(1, Short.SIZE, false, timeoutNanos, 0),
+                    () -> new Exchange(where));
+        }
+
+        void exchange(ByteBuffer bytes, Frames answer, long deadline) throws ConnectorException {
+            Exchange exchange = send(bytes, answer, deadline);
+            await(exchange, user, deadline);
+            release(exchange);
+        }
+
+        private Exchange send(ByteBuffer bytes, Frames answer, long deadline) throws ConnectorException {
+            lockSending();
+            try {
+                Exchange exchange = free(user);
+                if (exchange == null) {
+                    throw new IllegalStateException(where + ": a request is in flight already");
+                }
+                exchange.answer = answer;
+                submit(exchange, user, 0);
+                flush(bytes, deadline);
+                return exchange;
+            } finally {
+                unlockSending();
+            }
+        }
+
+        @Override
+        protected void take(ByteBuffer in, int frame, int bytes) throws ConnectorException {
+            if (!unasked.take(in, frame, frame + bytes) && !answerOldest(in, frame, bytes)) {
+                throw new MalformedFrameException("an answer that no request waits for", 0);
+            }
+        }
+
+        @Override
+        protected void nobodyReads() {
+            GuardedThread thread = receiver;
+            if (thread != null) {
+                LockSupport.unpark(thread.thread());
+            }
+        }
+
+        @Override
+        protected RequestTimeoutException timedOut(Exchange request, boolean silent) {
+            RequestTimeoutException cause = new RequestTimeoutException(where + " did not answer within "
+                    + TimeUnit.NANOSECONDS.toMillis(timeoutNanos)
+                    + " ms; check the device, or raise requestTimeout");
+            fail(cause);
+            return cause;
+        }
+
+        @Override
+        protected ConnectionLostException closedByPeer() {
+            return new ConnectionLostException(where + " closed the connection; connect again");
+        }
+
+        @Override
+        protected MalformedFrameException malformed(MalformedFrameException cause) {
+            return new MalformedFrameException("received from " + where, cause);
+        }
     }
 }

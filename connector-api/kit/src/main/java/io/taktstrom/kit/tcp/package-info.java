@@ -1,15 +1,23 @@
 /**
- * For protocols over TCP.
+ * One request engine for protocols over TCP.
  *
  * <pre>
- *   Dialed         connects until a deadline, and says what to check
- *   Inbox          what has come and was not used
- *   RequestLink    one request at a time and a receiver; its frames are found by a Framing
- *   SharedLinks    one connection for all who speak to a device, watched by a SilenceWatch
+ *   SharedLinks      one connection for all users of a device; SilenceWatch steps the idle ones
+ *        v
+ *   RequestEngine    a protocol extends it: what its frames mean, what it says about failures
+ *     FrameSender      frames out: one thread at a time (SendLock), those that belong together in one write
+ *     RequestTable     requests in flight, found by their ids; never more than the limit; turns in order
+ *     ReadRole         which thread reads: one leads, the others follow
+ *     FrameReader      frames in, cut by a Framing out of an Inbox
+ *     SilenceProbe     heartbeats
+ *        v
+ *   Dialed           the socket
+ *
+ *   RequestLink      an engine for one user and one request at a time
  * </pre>
  *
- * <p>A connector that needs one request at a time takes RequestLink and nothing else. One with many requests on their way has
- * an engine of its own, on Dialed, Inbox and SharedLinks.
+ * <p>A thread sends its request and then, if no other thread reads, reads until its own answer is there, handing others
+ * theirs. So a single thread needs no other, and no thread waits while an answer lies in the socket.
  */
 @NullMarked
 package io.taktstrom.kit.tcp;

@@ -58,7 +58,8 @@ class RequestLinkIT {
         return RequestLink.open(
                 endpoint,
                 new ConnectContext(EpochNanoClock.system(), observer),
-                Framing.lines(100),
+                Framing.lines(),
+                100,
                 (in, from, to) -> {
                     boolean isPushed = in.get(from) == '*';
                     if (isPushed) {
@@ -217,13 +218,13 @@ class RequestLinkIT {
 
     @Test
     void framesWithALengthAreFoundAndThoseThatLieRefused() throws Exception {
-        Framing modbus = Framing.counted(4, 6, 260);
+        Framing modbus = Framing.counted(4, 6);
         ByteBuffer in = ByteBuffer.wrap(new byte[] {0, 1, 0, 0, 0, 2, 9, 9, 0, 2});
 
-        assertThat(modbus.end(in, 0, 5)).isEqualTo(Framing.INCOMPLETE);
-        assertThat(modbus.end(in, 0, 7)).isEqualTo(Framing.INCOMPLETE);
-        assertThat(modbus.end(in, 0, 10)).isEqualTo(8);
+        assertThat(modbus.frameBytes(in, 0, 5, 260)).isZero();
+        assertThat(modbus.frameBytes(in, 0, 7, 260)).isZero();
+        assertThat(modbus.frameBytes(in, 0, 10, 260)).isEqualTo(8);
         in.putShort(4, (short) 255);
-        assertThatThrownBy(() -> modbus.end(in, 0, 10)).isInstanceOf(MalformedFrameException.class);
+        assertThatThrownBy(() -> modbus.frameBytes(in, 0, 10, 260)).isInstanceOf(MalformedFrameException.class);
     }
 }

@@ -1,4 +1,4 @@
-package io.taktstrom.ads.engine;
+package io.taktstrom.kit.tcp;
 
 import java.util.concurrent.atomic.AtomicInteger;
 

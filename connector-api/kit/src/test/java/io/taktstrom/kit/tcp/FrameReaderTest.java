@@ -1,4 +1,4 @@
-package io.taktstrom.ads.engine;
+package io.taktstrom.kit.tcp;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -10,28 +10,39 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-import io.taktstrom.ads.protocol.AdsCommand;
-import io.taktstrom.ads.protocol.AmsAddress;
-import io.taktstrom.ads.protocol.AmsHeader;
 import io.taktstrom.spi.MalformedFrameException;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-class IncomingFramesTest {
+class FrameReaderTest {
 
-    private static final AmsAddress ADDRESS = AmsAddress.parse("5.1.2.3.1.1:851");
+    private static final int HEADER = 2 * Integer.BYTES;
+
+    /** A frame starts with its length and an id. */
+    private static final Framing FRAMING = (in, at, available, maxBytes) -> {
+        if (available < HEADER) {
+            return 0;
+        }
+        int bytes = in.getInt(at);
+        if (bytes < HEADER || bytes > maxBytes) {
+            throw new MalformedFrameException("a frame of " + bytes + " bytes", 0);
+        }
+        return bytes <= available ? bytes : 0;
+    };
+
+    private static FrameReader reader() {
+        return new FrameReader(FRAMING, ByteOrder.LITTLE_ENDIAN, 256 * 1024);
+    }
 
     private static byte[] frame(int dataBytes, int id) {
-        ByteBuffer frame = ByteBuffer.allocate(AmsHeader.BYTES + dataBytes).order(ByteOrder.LITTLE_ENDIAN);
-        AmsHeader.writeRequest(frame, 0, ADDRESS, ADDRESS, AdsCommand.READ, dataBytes, id);
-        for (int i = AmsHeader.BYTES; i < frame.capacity(); i++) {
+        ByteBuffer frame = ByteBuffer.allocate(HEADER + dataBytes).order(ByteOrder.LITTLE_ENDIAN);
+        frame.putInt(0, frame.capacity()).putInt(Integer.BYTES, id);
+        for (int i = HEADER; i < frame.capacity(); i++) {
             frame.put(i, (byte) (id + i));
         }
-        byte[] bytes = new byte[frame.capacity()];
-        frame.get(0, bytes);
-        return bytes;
+        return frame.array();
     }
 
     /** Gives the stream in pieces of these sizes, then the rest. */
@@ -58,12 +69,12 @@ class IncomingFramesTest {
         };
     }
 
-    private static List<Integer> ids(IncomingFrames inbox, ReadableByteChannel channel) throws IOException {
+    private static List<Integer> ids(FrameReader inbox, ReadableByteChannel channel) throws IOException {
         List<Integer> ids = new ArrayList<>();
         while (inbox.fill(channel) >= 0) {
             for (int bytes = inbox.frameBytes(); bytes > 0; bytes = inbox.frameBytes()) {
-                int id = AmsHeader.invokeId(inbox.buffer(), inbox.position());
-                for (int i = AmsHeader.BYTES; i < bytes; i += 97) {
+                int id = inbox.buffer().getInt(inbox.position() + Integer.BYTES);
+                for (int i = HEADER; i < bytes; i += 97) {
                     assertThat(inbox.buffer().get(inbox.position() + i)).isEqualTo((byte) (id + i));
                 }
                 ids.add(id);
@@ -80,7 +91,7 @@ class IncomingFramesTest {
             stream.writeBytes(frame(8 * id, id));
         }
         for (int cut = 1; cut < stream.size(); cut++) {
-            assertThat(ids(new IncomingFrames(), pieces(stream.toByteArray(), List.of(cut))))
+            assertThat(ids(reader(), pieces(stream.toByteArray(), List.of(cut))))
                     .as("cut at %d", cut)
                     .containsExactly(1, 2, 3);
         }
@@ -100,7 +111,7 @@ class IncomingFramesTest {
         for (int left = stream.size(); left > 0; left -= sizes.get(sizes.size() - 1)) {
             sizes.add(1 + random.nextInt(50_000));
         }
-        IncomingFrames inbox = new IncomingFrames();
+        FrameReader inbox = reader();
         assertThat(ids(inbox, pieces(stream.toByteArray(), sizes)))
                 .as("seed %d", seed)
                 .isEqualTo(expected);
@@ -109,29 +120,30 @@ class IncomingFramesTest {
 
     @Test
     void aFrameLargerThanAnybodyAskedForIsRefusedBeforeThereIsRoomForIt() throws IOException {
-        IncomingFrames inbox = new IncomingFrames();
+        FrameReader inbox = reader();
         inbox.expect(300_000);
-        byte[] fits = frame(300_000 - AmsHeader.BYTES, 9);
+        byte[] fits = frame(300_000 - HEADER, 9);
         assertThat(ids(inbox, pieces(fits, List.of()))).containsExactly(9);
-        inbox.fill(pieces(frame(300_001 - AmsHeader.BYTES, 9), List.of(100)));
+        inbox.fill(pieces(frame(300_001 - HEADER, 9), List.of(100)));
         assertThatThrownBy(inbox::frameBytes).isInstanceOf(MalformedFrameException.class);
     }
 
     @Test
     void anIncompleteFrameIsKnownFromItsFirstByte() throws IOException {
-        IncomingFrames inbox = new IncomingFrames();
-        assertThat(inbox.partial()).isFalse();
+        FrameReader inbox = reader();
+        assertThat(inbox.partialNanosLeft(0, 0)).isEqualTo(Long.MAX_VALUE);
         byte[] frame = frame(10, 1);
-        ReadableByteChannel channel = pieces(frame, List.of(1, 20));
+        ReadableByteChannel channel = pieces(frame, List.of(1, 10));
         inbox.fill(channel);
         assertThat(inbox.frameBytes()).isZero();
-        assertThat(inbox.partial()).isTrue();
-        long since = inbox.partialSince();
+        long since = inbox.partialNanosLeft(0, 0);
+        assertThat(since).isLessThan(Long.MAX_VALUE);
         inbox.fill(channel);
         assertThat(inbox.frameBytes()).isZero();
-        assertThat(inbox.partialSince()).isEqualTo(since);
+        assertThat(inbox.partialNanosLeft(0, 0)).isEqualTo(since);
+        assertThat(inbox.partialBytes()).isEqualTo(11);
         inbox.fill(channel);
         assertThat(inbox.frameBytes()).isEqualTo(frame.length);
-        assertThat(inbox.partial()).isFalse();
+        assertThat(inbox.partialNanosLeft(0, 0)).isEqualTo(Long.MAX_VALUE);
     }
 }

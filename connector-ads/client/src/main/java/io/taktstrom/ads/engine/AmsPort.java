@@ -4,18 +4,19 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.taktstrom.ads.protocol.AmsAddress;
+import io.taktstrom.kit.tcp.LinkUser;
 import io.taktstrom.spi.ConnectorException;
 
-/** Who uses a link: an AMS port of ours, the device that it speaks to, and what becomes of frames that come unasked. */
-abstract class LinkUser {
+/** A user of a link: an AMS port of ours, the device that it speaks to, and what becomes of its notifications. */
+abstract class AmsPort extends LinkUser {
 
     private final AmsAddress target;
     private final AmsAddress source;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean confirmed;
 
-    /** @param source our own address, which nobody else on the link has */
-    LinkUser(AmsAddress target, AmsAddress source) {
+    /** @param source our own address, unique on the link */
+    AmsPort(AmsAddress target, AmsAddress source) {
         this.target = target;
         this.source = source;
     }
@@ -28,7 +29,8 @@ abstract class LinkUser {
         return source;
     }
 
-    final boolean isClosed() {
+    @Override
+    public final boolean isClosed() {
         return closed.get();
     }
 
@@ -60,9 +62,6 @@ abstract class LinkUser {
 
     /** Samples were lost here; called by the receiver. */
     abstract void overflow(int key);
-
-    /** The link has failed; called at once by whoever found out, and must not keep it. */
-    abstract void linkFailed(ConnectorException cause);
 
     /** As {@link #linkFailed}, behind the last frame; called by the receiver. */
     abstract void tellLost(ConnectorException cause);

@@ -1,6 +1,0 @@
-package io.taktstrom.ads.engine;
-
-/** What a thread reads for. */
-interface Goal {
-    boolean reached();
-}

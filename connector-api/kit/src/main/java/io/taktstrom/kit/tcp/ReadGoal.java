@@ -1,0 +1,7 @@
+package io.taktstrom.kit.tcp;
+
+/** What a thread reads for; only that thread asks. */
+@FunctionalInterface
+public interface ReadGoal {
+    boolean reached();
+}
