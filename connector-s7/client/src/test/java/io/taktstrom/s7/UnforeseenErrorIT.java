@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** What nobody foresaw, in the thread that reads for all: everybody hears of it at once, with the cause. */
+/** An unexpected error in the thread that reads for all: all users hear of it at once, with the cause. */
 @Timeout(60)
 class UnforeseenErrorIT {
 
@@ -64,7 +64,7 @@ class UnforeseenErrorIT {
             assertThatThrownBy(() -> first.run(new Broken(trouble)))
                     .isInstanceOf(ConnectionLostException.class)
                     .hasMessageContaining("127.0.0.1")
-                    .hasMessageContaining("nobody foresaw")
+                    .hasMessageContaining("unexpected error")
                     .hasRootCause(trouble);
             for (Carrier session : new Carrier[] {first, second}) {
                 assertThatThrownBy(() -> session.closed().toCompletableFuture().get(30, TimeUnit.SECONDS))

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 import io.taktstrom.kit.tcp.Dialed;
+import io.taktstrom.kit.tcp.FrameReader;
 import io.taktstrom.s7.protocol.cotp.CotpConnect;
 import io.taktstrom.s7.protocol.cotp.CotpData;
 import io.taktstrom.s7.protocol.cotp.CotpHeader;
@@ -33,14 +34,15 @@ final class Handshake {
     private final Dialed dialed;
     private final LinkSettings settings;
     private final long deadline;
-    private final PduInbox inbox;
+    private final FrameReader inbox = PduAssembler.newReader();
+    private final PduAssembler pdus;
     private boolean interrupted;
 
     private Handshake(Dialed dialed, LinkSettings settings, long deadline) {
         this.dialed = dialed;
         this.settings = settings;
         this.deadline = deadline;
-        this.inbox = new PduInbox(settings.pduBytes());
+        this.pdus = new PduAssembler(settings.pduBytes());
     }
 
     static Agreed over(Dialed dialed, LinkSettings settings, long deadline) throws ConnectorException {
@@ -80,22 +82,22 @@ final class Handshake {
             await("the CPU accepts no connection: it ", hint);
             bytes = inbox.frameBytes();
         }
-        int type = CotpHeader.check(inbox.buffer(), inbox.frame(), bytes);
+        int type = CotpHeader.check(inbox.buffer(), inbox.position(), bytes);
         if (type == CotpHeader.DISCONNECT_REQUEST) {
-            String remedy = CotpConnect.isCongested(inbox.buffer(), inbox.frame())
+            String remedy = CotpConnect.isCongested(inbox.buffer(), inbox.position())
                     ? "; it has too many connections: close those that nobody needs, or take one of another type"
                             + " (connectionType pg, op or basic)"
                     : hint;
-            throw failed(
-                    "the CPU refuses the connection: " + CotpConnect.refusal(inbox.buffer(), inbox.frame()) + remedy);
+            throw failed("the CPU refuses the connection: " + CotpConnect.refusal(inbox.buffer(), inbox.position())
+                    + remedy);
         }
         if (type != CotpHeader.CONNECT_CONFIRM) {
             throw new MalformedFrameException(
                     "COTP message of type 0x" + Integer.toHexString(type) + " answers a connection request",
                     CotpData.PAYLOAD - 2);
         }
-        CotpConnect.check(inbox.buffer(), inbox.frame());
-        int tpduBytes = CotpConnect.tpduBytes(inbox.buffer(), inbox.frame(), CotpConnect.SIZE_1024);
+        CotpConnect.check(inbox.buffer(), inbox.position());
+        int tpduBytes = CotpConnect.tpduBytes(inbox.buffer(), inbox.position(), CotpConnect.SIZE_1024);
         inbox.skip(bytes);
         return tpduBytes;
     }
@@ -105,8 +107,8 @@ final class Handshake {
         CotpData.write(out, 0, SetupCommunication.REQUEST_BYTES);
         SetupCommunication.writeRequest(out, CotpData.PAYLOAD, SETUP_REFERENCE, settings.jobs(), settings.pduBytes());
         exchange(out, "the CPU does not agree on a PDU size: it ");
-        ByteBuffer in = inbox.pduBuffer();
-        int pdu = inbox.pdu();
+        ByteBuffer in = pdus.pduBuffer();
+        int pdu = pdus.pdu();
         requireGood("the CPU refuses to communicate: ", S7Header.error(in, pdu));
         SetupCommunication.checkAnswer(in, pdu);
         return new Agreed(
@@ -121,8 +123,8 @@ final class Handshake {
         CotpData.write(out, 0, SessionPassword.REQUEST_BYTES);
         SessionPassword.writeRequest(out, CotpData.PAYLOAD, PASSWORD_REFERENCE, settings.password());
         exchange(out, what + "it ");
-        ByteBuffer in = inbox.pduBuffer();
-        int pdu = inbox.pdu();
+        ByteBuffer in = pdus.pduBuffer();
+        int pdu = pdus.pdu();
         requireGood(what, S7Header.error(in, pdu));
         UserData.checkAnswer(in, pdu, UserData.GROUP_SECURITY, SessionPassword.SUBFUNCTION);
         requireGood(what, UserData.error(in, pdu));
@@ -137,12 +139,22 @@ final class Handshake {
     /** Sends a PDU; the next one that comes is its answer, which is checked but for what it says. */
     private void exchange(ByteBuffer out, String what) throws ConnectorException {
         send(out);
-        int bytes = inbox.nextPdu();
+        int bytes = nextPdu();
         while (bytes == 0) {
             await(what, "");
-            bytes = inbox.nextPdu();
+            bytes = nextPdu();
         }
-        S7Header.check(inbox.pduBuffer(), inbox.pdu(), bytes);
+        S7Header.check(pdus.pduBuffer(), pdus.pdu(), bytes);
+    }
+
+    private int nextPdu() throws ConnectorException {
+        int pduBytes = 0;
+        for (int bytes = inbox.frameBytes(); bytes > 0 && pduBytes == 0; bytes = inbox.frameBytes()) {
+            int frame = inbox.position();
+            inbox.skip(bytes);
+            pduBytes = pdus.add(inbox.buffer(), frame, bytes);
+        }
+        return pduBytes;
     }
 
     private void send(ByteBuffer out) throws ConnectorException {

@@ -13,20 +13,7 @@ import io.taktstrom.s7.protocol.s7.VarItem;
  */
 public final class Heartbeat extends Work {
 
-    private boolean onItsWay;
     private int error = S7ErrorCode.NONE;
-
-    void start() {
-        onItsWay = true;
-    }
-
-    void stop() {
-        onItsWay = false;
-    }
-
-    boolean isOnItsWay() {
-        return onItsWay;
-    }
 
     /** Why the CPU refused it, see {@link S7ErrorCode}; none if it did not. */
     public int error() {

@@ -4,12 +4,13 @@ import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 
 import io.taktstrom.kit.session.ConnectionEnd;
+import io.taktstrom.kit.tcp.LinkUser;
 import io.taktstrom.s7.protocol.cotp.CotpData;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 
-/** Carries what one user has to ask over a link to a CPU, which he may have to himself or not. */
-final class LinkCarrier implements Carrier {
+/** A user of a link to a CPU. */
+final class LinkCarrier extends LinkUser implements Carrier {
 
     private final CpuLink link;
     private final ConnectionEnd end;
@@ -25,7 +26,7 @@ final class LinkCarrier implements Carrier {
 
     /** From now on the user hears of the link's end. */
     void attach(Duration heartbeatTimeout) throws ConnectorException {
-        link.attach(end, heartbeatTimeout);
+        link.attach(this, heartbeatTimeout);
     }
 
     @Override
@@ -45,11 +46,23 @@ final class LinkCarrier implements Carrier {
 
     @Override
     public void run(Work work) throws ConnectorException {
-        link.run(end, work, timeoutNanos);
+        link.run(this, work, timeoutNanos);
     }
 
     void run(Work work, long withinNanos) throws ConnectorException {
-        link.run(end, work, withinNanos);
+        link.run(this, work, withinNanos);
+    }
+
+    @Override
+    public boolean isClosed() {
+        return end.hasBegun();
+    }
+
+    @Override
+    protected void linkFailed(ConnectorException cause) {
+        if (end.begin(cause)) {
+            end.complete();
+        }
     }
 
     @Override
@@ -66,7 +79,7 @@ final class LinkCarrier implements Carrier {
     @Override
     public void close() {
         boolean first = end.begin(null);
-        link.detach(end);
+        link.detach(this);
         onClose.run();
         if (first) {
             end.complete();

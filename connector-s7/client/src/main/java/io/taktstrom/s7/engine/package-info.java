@@ -1,19 +1,15 @@
 /**
- * Connections to S7 CPUs: who sends, who reads, and what becomes of a link that fails.
+ * Connections to S7 CPUs.
  *
  * <pre>
  *    Carrier A    Carrier B           one per connection of the SPI: LinkCarrier
  *         \          /
- *          CpuLink                     one TCP connection per CPU, shared; ends once
- *     InFlight [1][2][3]              as many requests on their way as the CPU granted, never more
- *          |      ^
- *     one write   | one thread reads for all
- *          v      |
- *         TCP    PduInbox              cuts the stream into PDUs
+ *          CpuLink                     one per CPU, shared: the kit's RequestEngine; as many requests
+ *        S7Request  PduAssembler       in flight as the CPU granted, never more
  * </pre>
  *
- * <p>There is no thread per connection: whoever waits for an answer reads, and hands others theirs. One thread for all
- * links looks at those on which nobody waits.
+ * <p>There is no thread per connection: a thread that waits for an answer reads, and hands others theirs. One thread for all
+ * links looks at the idle ones.
  */
 @NullMarked
 package io.taktstrom.s7.engine;
