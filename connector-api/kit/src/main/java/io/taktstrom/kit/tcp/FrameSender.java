@@ -83,15 +83,15 @@ final class FrameSender {
                     // Part of a frame has been sent: nothing can follow it.
                     engine.fail(
                             new RequestTimeoutException(engine + " takes no more bytes; the connection is given up"));
-                    throw engine.lost();
+                    throw engine.ending().lost();
                 }
                 // A peer that takes nothing may have to get rid of its answers first.
                 engine.poll();
                 LockSupport.parkNanos(this, PAUSE_NANOS);
             }
         } catch (IOException e) {
-            engine.fail(engine.broke(e));
-            throw engine.lost();
+            engine.fail(engine.ending().broke(e));
+            throw engine.ending().lost();
         }
     }
 
@@ -102,7 +102,7 @@ final class FrameSender {
                 dialed.channel().write(frame);
             }
         } catch (IOException e) {
-            engine.fail(engine.broke(e));
+            engine.fail(engine.ending().broke(e));
         } finally {
             lock.unlock();
         }

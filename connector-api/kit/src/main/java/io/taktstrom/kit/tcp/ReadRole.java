@@ -21,14 +21,16 @@ import io.taktstrom.spi.RequestTimeoutException;
 final class ReadRole {
 
     private final RequestEngine<?> engine;
+    private final RequestTable table;
     private final Dialed dialed;
     private final FrameReader inbox;
     private final long frameTimeoutNanos;
     private final AtomicBoolean led = new AtomicBoolean();
     private final AtomicInteger followers = new AtomicInteger();
 
-    ReadRole(RequestEngine<?> engine, Dialed dialed, FrameReader inbox, long frameTimeoutNanos) {
+    ReadRole(RequestEngine<?> engine, RequestTable table, Dialed dialed, FrameReader inbox, long frameTimeoutNanos) {
         this.engine = engine;
+        this.table = table;
         this.dialed = dialed;
         this.inbox = inbox;
         this.frameTimeoutNanos = frameTimeoutNanos;
@@ -120,7 +122,7 @@ final class ReadRole {
             // The connection has failed, and the leader is about to see it.
             return;
         } catch (IOException e) {
-            engine.fail(engine.broke(e));
+            engine.fail(engine.ending().broke(e));
         }
     }
 
@@ -142,7 +144,7 @@ final class ReadRole {
         } catch (ConnectorException e) {
             engine.fail(e);
         } catch (IOException e) {
-            engine.fail(engine.broke(e));
+            engine.fail(engine.ending().broke(e));
         } catch (RuntimeException | Error e) {
             // The request may be that of another thread: all requests of the connection fail with the cause.
             engine.giveUp(e);
@@ -157,7 +159,7 @@ final class ReadRole {
 
     /** Wakes a thread that waits, if no thread reads. */
     void handOver() {
-        if (!led.get() && (followers.get() == 0 || !engine.wakeOne())) {
+        if (!led.get() && (followers.get() == 0 || !table.wakeOne())) {
             engine.nobodyReads();
         }
     }

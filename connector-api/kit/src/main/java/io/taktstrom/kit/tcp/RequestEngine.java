@@ -1,6 +1,5 @@
 package io.taktstrom.kit.tcp;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
@@ -39,7 +38,7 @@ public abstract class RequestEngine<R extends Request> implements SharedLinks.Li
     private final boolean keepsUnanswered;
     private final FrameSender sender;
     private volatile LinkUser[] users = {};
-    private volatile @Nullable ConnectorException failure;
+    private final LinkFailure failure;
 
     /** @param name of the peer, for messages */
     protected RequestEngine(
@@ -47,9 +46,10 @@ public abstract class RequestEngine<R extends Request> implements SharedLinks.Li
         this.name = name;
         this.dialed = dialed;
         this.inbox = inbox;
+        failure = new LinkFailure(name);
         table = new RequestTable(limits.inFlight(), limits.idBits(), newRequest);
-        reading = new ReadRole(this, dialed, inbox, limits.frameTimeoutNanos());
-        probe = new SilenceProbe<>(this, limits.heartbeatNanos());
+        reading = new ReadRole(this, table, dialed, inbox, limits.frameTimeoutNanos());
+        probe = new SilenceProbe<>(this, table, limits.heartbeatNanos());
         keepsUnanswered = limits.keepsUnanswered();
         sender = new FrameSender(this, dialed, inbox.buffer().order());
     }
@@ -111,8 +111,7 @@ public abstract class RequestEngine<R extends Request> implements SharedLinks.Li
     }
 
     /**
-     * An entry for a request, to be submitted at once; null when the limit is reached, see {@link #awaitTurn}. With the send
-     * lock.
+     * An entry for a request, to be submitted at once; null at the limit, see {@link #awaitTurn}. With the send lock.
      *
      * @param user null for a heartbeat
      * @throws ConnectionLostException when the connection has failed, or the user has closed
@@ -120,9 +119,9 @@ public abstract class RequestEngine<R extends Request> implements SharedLinks.Li
     @SuppressWarnings("unchecked")
     protected final @Nullable R free(@Nullable LinkUser user) throws ConnectionLostException {
         // Requests that were submitted before must be sent, or the peer would never answer them.
-        if (sender.isEmpty() && (failure != null || (user != null && user.isClosed()))) {
+        if (sender.isEmpty() && (failure.isSet() || (user != null && user.isClosed()))) {
             table.leaveQueue();
-            throw failure != null || user == null ? lost() : closed(user);
+            throw failure.isSet() || user == null ? failure.lost() : LinkFailure.closed(user);
         }
         return (R) table.free();
     }
@@ -135,12 +134,11 @@ public abstract class RequestEngine<R extends Request> implements SharedLinks.Li
     /** The request, whose frame has been written at the position of {@link #room}, is in flight from now on. With the send lock. */
     protected final void submit(R request, @Nullable LinkUser user, int frameBytes) throws ConnectionLostException {
         table.submit(request, user, inbox.frames());
-        // A thread that fails the connection looks at the entries afterwards: either it sees this one, or we see the
-        // failure.
-        if (failure != null) {
+        // A thread that fails the connection sees this entry, or we see the failure.
+        if (failure.isSet()) {
             request.withdraw(false);
             table.release(request);
-            throw lost();
+            throw failure.lost();
         }
         sender.add(frameBytes);
     }
@@ -179,7 +177,7 @@ public abstract class RequestEngine<R extends Request> implements SharedLinks.Li
             LockSupport.parkNanos(this, FrameSender.PAUSE_NANOS);
         }
         boolean interrupted = false;
-        while (!turn.reached() && failure == null && deadline - System.nanoTime() > 0) {
+        while (!turn.reached() && !failure.isSet() && deadline - System.nanoTime() > 0) {
             reading.leadOrFollow(turn, deadline);
             interrupted |= Thread.interrupted();
         }
@@ -187,7 +185,7 @@ public abstract class RequestEngine<R extends Request> implements SharedLinks.Li
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        if (table.isTurn() && failure == null) {
+        if (table.isTurn() && !failure.isSet()) {
             return true;
         }
         sender.lock();
@@ -231,7 +229,7 @@ public abstract class RequestEngine<R extends Request> implements SharedLinks.Li
     }
 
     private ConnectorException unanswered(R request, LinkUser user, boolean silent) {
-        ConnectorException cause = user.isClosed() ? closed(user) : timedOut(request, silent);
+        ConnectorException cause = user.isClosed() ? LinkFailure.closed(user) : timedOut(request, silent);
         if (!keepsUnanswered) {
             release(request);
         }
@@ -301,17 +299,9 @@ public abstract class RequestEngine<R extends Request> implements SharedLinks.Li
         probe.step();
     }
 
-    boolean wakeOne() {
-        return table.wakeOne();
-    }
-
     /** Number of frames received so far. */
     protected final long framesReceived() {
         return inbox.frames();
-    }
-
-    boolean isIdle() {
-        return table.isIdle();
     }
 
     void poll() {
@@ -350,66 +340,45 @@ public abstract class RequestEngine<R extends Request> implements SharedLinks.Li
     }
 
     public final void requireOpen() throws ConnectionLostException {
-        if (failure != null) {
-            throw lost();
+        if (failure.isSet()) {
+            throw failure.lost();
         }
     }
 
     /** Fails when the connection has failed, or the user has closed. */
     protected final void requireOpen(LinkUser user) throws ConnectorException {
-        ConnectorException cause = failure;
-        if (cause != null) {
-            throw forRequest(cause);
+        if (failure.isSet()) {
+            throw failure.forRequest();
         }
         if (user.isClosed()) {
-            throw closed(user);
+            throw LinkFailure.closed(user);
         }
-    }
-
-    private static ConnectionLostException closed(LinkUser user) {
-        return new ConnectionLostException("connection to " + user + " was closed");
     }
 
     public final @Nullable ConnectorException failure() {
-        return failure;
+        return failure.cause();
     }
 
     @Override
     public final boolean isOver() {
-        return failure != null;
+        return failure.isSet();
     }
 
-    final ConnectionLostException broke(IOException cause) {
-        return new ConnectionLostException("connection to " + name + " broke: " + cause, cause);
-    }
-
-    final ConnectionLostException lost() {
-        ConnectorException cause = failure;
-        return new ConnectionLostException(
-                cause == null ? "connection to " + name + " is closed" : String.valueOf(cause.getMessage()), cause);
-    }
-
-    private ConnectorException forRequest(ConnectorException cause) {
-        if (cause instanceof MalformedFrameException) {
-            return cause;
-        }
-        return cause instanceof RequestTimeoutException
-                ? new RequestTimeoutException(String.valueOf(cause.getMessage()), cause)
-                : lost();
+    final LinkFailure ending() {
+        return failure;
     }
 
     /** Ends the connection; the first cause counts. All requests fail, all users hear of it. */
     public final void fail(ConnectorException cause) {
         LinkUser[] concerned;
         synchronized (this) {
-            if (failure != null) {
+            if (!failure.set(cause)) {
                 return;
             }
-            failure = cause;
             concerned = users;
         }
         dialed.close();
-        table.failAll(() -> forRequest(cause));
+        table.failAll(failure::forRequest);
         for (LinkUser user : concerned) {
             user.linkFailed(cause);
         }
@@ -419,16 +388,11 @@ public abstract class RequestEngine<R extends Request> implements SharedLinks.Li
     /** All users have heard of the end. */
     protected void failed(boolean hadUsers) {}
 
-    /** Ends the connection because of an error in this program. */
     @Override
     public final void giveUp(Throwable cause) {
-        fail(new ConnectionLostException(
-                "connection to " + name + " is given up: an unexpected error while reading it: " + cause
-                        + "; please report it",
-                cause));
+        fail(failure.unexpected(cause));
     }
 
-    /** Called when the last user has left. */
     @Override
     public void close() {
         fail(new ConnectionLostException("connection to " + name + " was closed"));

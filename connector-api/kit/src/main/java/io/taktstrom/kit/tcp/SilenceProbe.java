@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 final class SilenceProbe<R extends Request> {
 
     private final RequestEngine<R> engine;
+    private final RequestTable table;
     private final long intervalNanos;
     private long framesSeen;
     private long heardAt = System.nanoTime();
@@ -13,8 +14,9 @@ final class SilenceProbe<R extends Request> {
     private @Nullable R request;
 
     /** @param intervalNanos of silence before it asks; 0 for never */
-    SilenceProbe(RequestEngine<R> engine, long intervalNanos) {
+    SilenceProbe(RequestEngine<R> engine, RequestTable table, long intervalNanos) {
         this.engine = engine;
+        this.table = table;
         this.intervalNanos = intervalNanos;
     }
 
@@ -29,7 +31,7 @@ final class SilenceProbe<R extends Request> {
         }
         R current = request;
         if (current == null) {
-            if (engine.isIdle() && now - heardAt >= intervalNanos) {
+            if (table.isIdle() && now - heardAt >= intervalNanos) {
                 deadline = now + engine.heartbeatTimeoutNanos();
                 request = engine.sendHeartbeat(deadline);
             }
