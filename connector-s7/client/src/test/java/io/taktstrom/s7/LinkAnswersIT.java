@@ -83,7 +83,7 @@ class LinkAnswersIT {
     }
 
     @Test
-    void anAnswerThatNobodyAskedForEndsTheLink() throws Exception {
+    void anAnswerThatMatchesNoRequestEndsTheLink() throws Exception {
         try (ScriptedCpu cpu = new ScriptedCpu((request, wire) -> wire.send(request.answer()));
                 Connection connection = cpu.connect("")) {
             PointGroup group = connection.resolve(Scattered.points(1));
@@ -94,7 +94,7 @@ class LinkAnswersIT {
             });
             assertThatThrownBy(() -> connection.read(group, group.newBatch()))
                     .isInstanceOf(MalformedFrameException.class)
-                    .hasMessageContaining("nobody asked for");
+                    .hasMessageContaining("matches no request");
             Scattered.assertDead(connection);
         }
     }
@@ -110,7 +110,7 @@ class LinkAnswersIT {
                 PointGroup group = connection.resolve(Scattered.points(1));
                 assertThat(group.statusAt(0)).isEqualTo(StatusCode.GOOD);
             } catch (ConnectorException e) {
-                assertThat(e).hasMessageContaining("nobody asked for");
+                assertThat(e).hasMessageContaining("matches no request");
             }
             Scattered.assertDead(connection);
         }

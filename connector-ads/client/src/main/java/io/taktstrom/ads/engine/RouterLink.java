@@ -205,11 +205,11 @@ final class RouterLink extends RequestEngine<AdsRequest> {
     // ---- notifications
 
     @Override
-    protected void nobodyReads() {
+    protected void onNoReader() {
         notifications.wake();
     }
 
-    /** Whom a frame is meant for, by our AMS port in it; null when nobody has that port any more. */
+    /** The user that a frame is addressed to, by our AMS port in it; null when that port is closed. */
     @Nullable
     AmsPort target(ByteBuffer buffer, int frame) {
         return port(Short.toUnsignedInt(buffer.getShort(frame + AmsHeader.TARGET_PORT)));

@@ -160,7 +160,7 @@ final class ReadRole {
     /** Wakes a thread that waits, if no thread reads. */
     void handOver() {
         if (!led.get() && (followers.get() == 0 || !table.wakeOne())) {
-            engine.nobodyReads();
+            engine.onNoReader();
         }
     }
 

@@ -84,7 +84,7 @@ public abstract class RequestEngine<R extends Request> implements SharedLinks.Li
     }
 
     /** No thread reads, and none waits for an answer. */
-    protected void nobodyReads() {}
+    protected void onNoReader() {}
 
     /** Sends a heartbeat, without waiting; null when it cannot be sent now. */
     protected @Nullable R sendHeartbeat(long deadline) {
@@ -248,14 +248,14 @@ public abstract class RequestEngine<R extends Request> implements SharedLinks.Li
         }
     }
 
-    /** Gives back an entry whose answer is of no use any more: after this it is not taken. */
+    /** Gives back an entry whose answer is of no use any more, once no frame of it is being taken. */
     protected final void drop(R request) {
-        if (!request.withdraw(keepsUnanswered)) {
-            while (!request.isDone()) {
-                Thread.onSpinWait();
-            }
-            release(request);
-        } else if (!keepsUnanswered) {
+        boolean withdrawn = request.withdraw(keepsUnanswered);
+        while (!withdrawn && !request.isDone()) {
+            Thread.onSpinWait();
+            withdrawn = request.withdraw(keepsUnanswered);
+        }
+        if (!withdrawn || !keepsUnanswered) {
             release(request);
         }
     }

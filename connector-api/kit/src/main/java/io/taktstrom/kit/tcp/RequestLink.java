@@ -258,7 +258,7 @@ public final class RequestLink implements AutoCloseable {
         }
 
         @Override
-        protected void nobodyReads() {
+        protected void onNoReader() {
             GuardedThread thread = receiver;
             if (thread != null) {
                 LockSupport.unpark(thread.thread());

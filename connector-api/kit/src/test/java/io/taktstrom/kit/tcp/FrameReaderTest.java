@@ -119,7 +119,7 @@ class FrameReaderTest {
     }
 
     @Test
-    void aFrameLargerThanAnybodyAskedForIsRefusedBeforeThereIsRoomForIt() throws IOException {
+    void aFrameAboveTheExpectedSizeIsRefusedBeforeMemoryIsAllocated() throws IOException {
         FrameReader inbox = reader();
         inbox.expect(300_000);
         byte[] fits = frame(300_000 - HEADER, 9);

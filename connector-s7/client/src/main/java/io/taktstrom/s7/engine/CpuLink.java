@@ -166,7 +166,8 @@ final class CpuLink extends RequestEngine<S7Request> {
             taken = answerOldest(buffer, pdu, bytes);
         }
         if (!taken && rosctr != S7Header.USER_DATA) {
-            throw new MalformedFrameException("an answer with reference " + reference + ", which nobody asked for", 4);
+            throw new MalformedFrameException(
+                    "an answer with reference " + reference + ", which matches no request", 4);
         }
     }
 

@@ -75,7 +75,7 @@ final class LinkCarrier extends LinkUser implements Carrier {
         return end.closed();
     }
 
-    /** Ends the link, too, if nobody else uses it. */
+    /** Also ends the link when this is its last user. */
     @Override
     public void close() {
         boolean first = end.begin(null);
