@@ -2,6 +2,7 @@ package io.taktstrom.s7;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 /** An unexpected error in the thread that reads for all: all users hear of it at once, with the cause. */
 @Timeout(60)
@@ -75,13 +77,23 @@ class UnforeseenErrorIT {
     }
 
     @Test
-    void whatIsFatalGoesOn() throws Exception {
-        InternalError trouble = new InternalError("the virtual machine says so");
+    void aFatalErrorEndsTheThreadThatReads() throws Exception {
+        InternalError trouble = new InternalError("the virtual machine is broken");
+        CompletableFuture<Throwable> ended = new CompletableFuture<>();
+        Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, error) -> ended.complete(error));
         try (ScriptedCpu cpu = new ScriptedCpu((request, wire) -> wire.send(request.answer()));
                 Carrier session = open(cpu)) {
-            assertThatThrownBy(() -> session.run(new Broken(trouble))).isSameAs(trouble);
+            Throwable thrown = catchThrowable(() -> session.run(new Broken(trouble)));
+            if (thrown != trouble) {
+                // The thread that looks at idle links has read the answer.
+                assertThat(thrown).isInstanceOf(ConnectionLostException.class).hasRootCause(trouble);
+                assertThat(ended.get(30, TimeUnit.SECONDS)).isSameAs(trouble);
+            }
             assertThatThrownBy(session::requireOpen).hasRootCause(trouble);
             assertThat(session.closed().toCompletableFuture()).failsWithin(Duration.ofSeconds(30));
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
         }
     }
 
