@@ -7,7 +7,7 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.kit.Deadline;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.kit.session.Works;
 import io.taktstrom.kit.value.SettledPoints;
@@ -46,7 +46,7 @@ final class S7Session extends GuardedConnection<S7Group> {
     private final Resolver resolver;
 
     private S7Session(Carrier cpu, PduLimits limits, Endpoint endpoint, ConnectContext context) {
-        super("s7", cpu.toString(), MemoryGrant.of(endpoint), context);
+        super("s7", cpu.toString(), MemoryBudget.of(endpoint), context);
         this.cpu = cpu;
         this.limits = limits;
         this.hasSystemLists = S7Options.SYSTEM_LISTS.of(endpoint);

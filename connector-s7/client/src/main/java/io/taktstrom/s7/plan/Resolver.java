@@ -74,7 +74,7 @@ public final class Resolver {
         try {
             S7Address address =
                     S7Address.parse(points.addressAt(i), points.points().get(i).type());
-            points.use(i, address.type().dataType());
+            points.assignType(i, address.type().dataType());
             return points.isGood(i) ? address : null;
         } catch (IllegalArgumentException e) {
             boolean typeIsWrong = isAddress(points.addressAt(i));
