@@ -13,8 +13,8 @@ import io.taktstrom.model.Endpoint;
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.plan.PduLimits;
 import io.taktstrom.s7.plan.PlanSummary;
-import io.taktstrom.s7.plan.ReadPlan;
-import io.taktstrom.s7.protocol.isotcp.Tpkt;
+import io.taktstrom.s7.plan.S7ReadPlan;
+import io.taktstrom.s7.protocol.cotp.Tpkt;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
@@ -67,7 +67,7 @@ public final class S7Provider implements ConnectorProvider {
         }
     }
 
-    /** Nobody knows what the CPU will grant, so this is for each of the usual sizes of PDUs up to the one to ask for. */
+    /** The PDU size that the CPU grants is not known yet: one plan for each usual size up to the requested one. */
     @Override
     public List<String> explain(Endpoint endpoint, List<DataPoint> points) {
         List<String> lines = new ArrayList<>();
@@ -89,7 +89,7 @@ public final class S7Provider implements ConnectorProvider {
 
     private static String explain(Endpoint endpoint, List<S7Address> addresses, int pdu) {
         PduLimits limits = new PduLimits(pdu, pdu, S7Options.MAX_ITEMS.of(endpoint));
-        PlanSummary summary = ReadPlan.of(addresses, limits).summary();
+        PlanSummary summary = S7ReadPlan.of(addresses, limits).summary();
         return "PDU of " + pdu + ": " + summary + "; " + summary.why();
     }
 }

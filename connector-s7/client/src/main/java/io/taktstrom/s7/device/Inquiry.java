@@ -55,7 +55,7 @@ public final class Inquiry implements AutoCloseable {
     }
 
     /**
-     * The data blocks of a CPU, see {@link BlockList#number}; empty when there are none.
+     * The data blocks of a CPU, see {@link BlockList#number}; empty if the CPU has none.
      *
      * @throws DeviceErrorException when the CPU does not say, as an S7-1200 or S7-1500
      */
