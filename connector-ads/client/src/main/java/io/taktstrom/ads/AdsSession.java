@@ -25,7 +25,7 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.kit.MemoryGrant;
 import io.taktstrom.kit.session.GuardedSubscription;
-import io.taktstrom.kit.session.Works;
+import io.taktstrom.kit.session.ObjectPool;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.model.Endpoint;
@@ -44,7 +44,7 @@ final class AdsSession extends AdsCommands {
     private final Planner planner;
     private final Subscriptions subscriptions;
     private final Subscribing subscribing;
-    private final Works<GroupWrite> writes = new Works<>(GroupWrite::new);
+    private final ObjectPool<GroupWrite> writes = new ObjectPool<>(GroupWrite::new);
 
     private AdsSession(
             AdsBackend backend,

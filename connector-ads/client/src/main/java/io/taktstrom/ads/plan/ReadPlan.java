@@ -20,7 +20,7 @@ import io.taktstrom.ads.value.Variable;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.kit.session.Works;
+import io.taktstrom.kit.session.ObjectPool;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -83,7 +83,7 @@ public final class ReadPlan {
     private final Variable[] items;
     private final int[] bytes;
     private final Part[] parts;
-    private final Works<Work> works = new Works<>(this::newWork);
+    private final ObjectPool<Work> works = new ObjectPool<>(this::newWork);
 
     /** @param version of the device's symbols, for which the resolutions hold, or {@link SymbolVersion#NONE} */
     public ReadPlan(List<Resolution> resolutions, int version, RequestLimits limits) {

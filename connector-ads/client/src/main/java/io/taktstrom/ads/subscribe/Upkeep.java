@@ -3,7 +3,7 @@ package io.taktstrom.ads.subscribe;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-import io.taktstrom.kit.Duty;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *                               ^---- the device is not ready ----'
  * </pre>
  *
- * <p>What it cannot handle is told, and it begins again, see {@link Duty}.
+ * <p>What it cannot handle is told, and it begins again, see {@link ScheduledTask}.
  *
  * <p>Not by the receiving thread: a renewal asks the device many things, and meanwhile other subscriptions want their samples.
  */
@@ -47,12 +47,12 @@ final class Upkeep {
     private final String name;
     private final Work work;
     private final Consumer<Throwable> report;
-    private @Nullable Duty duty;
+    private @Nullable ScheduledTask task;
     private boolean running;
     private boolean due;
     private boolean closed;
 
-    // Of the duty.
+    // Of the task.
     private long backOff;
     private long lastRenewal;
     private boolean resting;
@@ -71,8 +71,8 @@ final class Upkeep {
         if (!running && !closed) {
             running = true;
             checkAt = System.nanoTime() + CHECK_NANOS;
-            duty = Duty.shared(name, this::turn, () -> {}, report);
-            duty.begin();
+            task = ScheduledTask.pooled(name, this::turn, () -> {}, report);
+            task.begin();
         }
     }
 
@@ -88,14 +88,14 @@ final class Upkeep {
     }
 
     private void wake() {
-        if (duty != null) {
-            duty.wake();
+        if (task != null) {
+            task.wake();
         }
     }
 
     private long turn() {
         if (!goesOn()) {
-            return Duty.OVER;
+            return ScheduledTask.OVER;
         }
         long now = System.nanoTime();
         try {

@@ -4,7 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 
-import io.taktstrom.kit.Duty;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +50,7 @@ public final class ConnectionEnd {
      * listener. Idempotent.
      */
     public void complete() {
-        Duty.shared("takt-end-" + where, this::announce, () -> {}, this::report).begin();
+        ScheduledTask.pooled("takt-end-" + where, this::announce, () -> {}, this::report).begin();
     }
 
     private long announce() {
@@ -60,7 +60,7 @@ public final class ConnectionEnd {
         } else {
             over.completeExceptionally(cause);
         }
-        return Duty.OVER;
+        return ScheduledTask.OVER;
     }
 
     private void report(Throwable failure) {

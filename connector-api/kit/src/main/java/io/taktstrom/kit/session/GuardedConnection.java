@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <G> this connector's groups
  */
-public abstract class GuardedConnection<G extends ResolvedGroup> extends EquippedConnection {
+public abstract class GuardedConnection<G extends ResolvedGroup> extends AbstractConnection {
 
     /** How long giving up waits for sinks. */
     private static final Duration LONGEST_DELIVERY = Duration.ofSeconds(5);
@@ -121,7 +121,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
     /** Has the device end subscriptions that were silenced, as far as it still answers. For those that do it in one request. */
     protected void endSubscriptions(List<GuardedSubscription<G>> silenced) {
         for (GuardedSubscription<G> one : silenced) {
-            farewell("end a subscription", one::endAtDevice);
+            releaseQuietly("end a subscription", one::endAtDevice);
         }
     }
 
@@ -385,7 +385,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
     final void closed(ResolvedGroup group) {
         groups.remove(group);
         end(subscriptions.of(group));
-        farewell("release a group", group::release);
+        releaseQuietly("release a group", group::release);
     }
 
     final void end(List<GuardedSubscription<G>> some) {

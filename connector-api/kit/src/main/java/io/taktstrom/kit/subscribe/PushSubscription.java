@@ -8,7 +8,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.kit.session.GuardedSubscription;
 import io.taktstrom.kit.session.ResolvedGroup;
@@ -43,7 +43,7 @@ public abstract class PushSubscription<G extends ResolvedGroup> extends GuardedS
     private final WireOrder order;
     private final EpochNanoClock clock;
     private final SinkGate gate;
-    private final GuardedThread deliverer;
+    private final RestartingThread deliverer;
 
     // Guarded by this object's monitor; "delivering" belongs to the deliverer between two turns.
     private SampleBatch filling;

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 import io.taktstrom.descriptor.CommonOptions;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.kit.session.ConnectionEnd;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectContext;
@@ -59,7 +59,7 @@ public final class RequestLink implements AutoCloseable {
     private final ConnectionEnd end;
     private final User user;
     private final Engine engine;
-    private @Nullable GuardedThread receiver;
+    private @Nullable RestartingThread receiver;
 
     private RequestLink(
             Endpoint endpoint,
@@ -109,7 +109,7 @@ public final class RequestLink implements AutoCloseable {
             WATCH.add(engine);
             return;
         }
-        GuardedThread thread = GuardedThread.unstarted(
+        RestartingThread thread = RestartingThread.unstarted(
                 threadName,
                 this::receive,
                 () -> {},
@@ -153,7 +153,7 @@ public final class RequestLink implements AutoCloseable {
         end.begin(null);
         engine.detach(user);
         engine.close();
-        GuardedThread thread = receiver;
+        RestartingThread thread = receiver;
         if (thread != null && Thread.currentThread() != thread.thread()) {
             try {
                 thread.thread().join(LONGEST_WAIT.toMillis());
@@ -259,7 +259,7 @@ public final class RequestLink implements AutoCloseable {
 
         @Override
         protected void onNoReader() {
-            GuardedThread thread = receiver;
+            RestartingThread thread = receiver;
             if (thread != null) {
                 LockSupport.unpark(thread.thread());
             }

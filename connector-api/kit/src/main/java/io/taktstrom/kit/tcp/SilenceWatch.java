@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.kit.Fatal;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +33,7 @@ public final class SilenceWatch {
 
     private final String threadName;
     private volatile Watched[] links = {};
-    private @Nullable GuardedThread thread;
+    private @Nullable RestartingThread thread;
 
     /** @param threadName for example {@code takt-s7-silence} */
     public SilenceWatch(String threadName) {
@@ -45,9 +45,9 @@ public final class SilenceWatch {
         Watched[] more = Arrays.copyOf(links, links.length + 1);
         more[links.length] = link;
         links = more;
-        GuardedThread current = thread;
+        RestartingThread current = thread;
         if (current == null || current.isOver()) {
-            thread = GuardedThread.start(threadName, this::watch, this::report, EpochNanoClock.system());
+            thread = RestartingThread.start(threadName, this::watch, this::report, EpochNanoClock.system());
         }
     }
 

@@ -257,7 +257,7 @@ class GuardedConnectionTest {
     }
 
     @Test
-    void aFarewellThatTheDeviceRefusesIsTold() throws Exception {
+    void aReleaseThatTheDeviceRefusesIsReported() throws Exception {
         PointGroup group = resolve("a");
         session.failure = new DeviceErrorException("refused", StatusCode.BAD_DEVICE_FAILURE, 7);
 
