@@ -12,11 +12,9 @@ import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsHeader;
-import io.taktstrom.ads.protocol.DeleteNotificationCommand;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.NotificationFrame;
-import io.taktstrom.ads.protocol.SumAddNotification;
-import io.taktstrom.ads.protocol.SumDeleteNotification;
+import io.taktstrom.ads.protocol.SumCommand;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
 
@@ -81,18 +79,17 @@ final class DeviceNotifications {
 
     private int addTogether(List<Notification> notifications) throws ConnectorException {
         int count = notifications.size();
-        ByteBuffer from = AdsBuffers.heap(count * SumAddNotification.ITEM_BYTES);
+        ByteBuffer from = AdsBuffers.heap(count * SumCommand.ADD_BYTES);
         for (int i = 0; i < count; i++) {
             putItem(from, i, notifications.get(i));
         }
-        ByteBuffer into = AdsBuffers.heap(count * SumAddNotification.RESULT_BYTES);
+        ByteBuffer into = AdsBuffers.heap(count * SumCommand.ADDED_BYTES);
         return backend.request(AdsCommand.READ_WRITE, IndexGroup.SUM_ADD_NOTIFICATION, count, from, into, request -> {
             if (request.result() == AdsErrorCode.NO_ERROR) {
-                SumAddNotification.checkResponse(into.position(), count);
+                SumCommand.checkSize(into.position(), count, SumCommand.ADDED_BYTES);
                 for (int i = 0; i < count; i++) {
-                    notifications
-                            .get(i)
-                            .added(SumAddNotification.result(into, 0, i), SumAddNotification.handle(into, 0, i));
+                    int at = i * SumCommand.ADDED_BYTES;
+                    notifications.get(i).added(into.getInt(at), into.getInt(at + SumCommand.RESULT_BYTES));
                 }
                 handles.add(notifications);
             }
@@ -100,7 +97,7 @@ final class DeviceNotifications {
     }
 
     private void addAlone(Notification notification) throws ConnectorException {
-        ByteBuffer from = AdsBuffers.heap(SumAddNotification.ITEM_BYTES);
+        ByteBuffer from = AdsBuffers.heap(SumCommand.ADD_BYTES);
         putItem(from, 0, notification);
         ByteBuffer into = AdsBuffers.heap(Integer.BYTES);
         int result = backend.request(AdsCommand.ADD_DEVICE_NOTIFICATION, 0, 0, from, into, request -> {
@@ -118,7 +115,7 @@ final class DeviceNotifications {
     }
 
     private static void putItem(ByteBuffer list, int index, Notification notification) {
-        SumAddNotification.putItem(
+        SumCommand.putNotification(
                 list,
                 0,
                 index,
@@ -147,9 +144,9 @@ final class DeviceNotifications {
     private void deleteSome(List<Notification> notifications) throws ConnectorException {
         if (notifications.size() > 1 && !sumUnsupported) {
             int count = notifications.size();
-            ByteBuffer from = AdsBuffers.heap(count * SumDeleteNotification.ITEM_BYTES);
+            ByteBuffer from = AdsBuffers.heap(count * Integer.BYTES);
             for (int i = 0; i < count; i++) {
-                SumDeleteNotification.putItem(from, 0, i, notifications.get(i).handle());
+                from.putInt(i * Integer.BYTES, notifications.get(i).handle());
             }
             ByteBuffer into = AdsBuffers.heap(count * Integer.BYTES);
             int result = backend.readWrite(IndexGroup.SUM_DELETE_NOTIFICATION, count, from, into);
@@ -159,17 +156,17 @@ final class DeviceNotifications {
         }
         for (Notification notification : notifications) {
             ByteBuffer from =
-                    AdsBuffers.heap(DeleteNotificationCommand.REQUEST_BYTES).putInt(0, notification.handle());
+                    AdsBuffers.heap(Integer.BYTES).putInt(0, notification.handle());
             backend.request(AdsCommand.DELETE_DEVICE_NOTIFICATION, 0, 0, from, null, null);
         }
     }
 
-    /** See {@link AmsPort#mayKnow}. */
+    /** Whether the handle is ours, or may be in a moment. */
     boolean mayKnow(int handle) {
         return adding.get() > 0 || handles.key(handle) != HandleTable.UNKNOWN;
     }
 
-    /** See {@link AmsPort#mustHold}. */
+    /** Whether a frame has handles that may be about to become known; called by the receiver. */
     boolean mustHold(ByteBuffer buffer, int frame) {
         if (adding.get() == 0) {
             return false;
@@ -197,12 +194,12 @@ final class DeviceNotifications {
         }
     }
 
-    /** See {@link AmsPort#dropped}. */
+    /** A frame was dropped because the queue is full; called by the reading thread. */
     void dropped(ByteBuffer buffer, int frame, NotificationQueue queue) {
         NotificationFrame.forEach(buffer, frame, (fileTime, handle, value, position, size) -> {
             int key = handles.key(handle);
             if (key != HandleTable.UNKNOWN) {
-                queue.addGap(new NotificationQueue.Gap(backend, key));
+                queue.addGap(new NotificationQueue.Gap(listener, key));
             }
         });
     }

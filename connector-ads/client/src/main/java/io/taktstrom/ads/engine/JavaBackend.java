@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.Exchange;
@@ -13,22 +14,30 @@ import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.kit.session.ConnectionEnd;
+import io.taktstrom.kit.tcp.LinkUser;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 
 /** The pure-Java backend: one AMS port of ours, speaking to one AMS address over a shared {@link RouterLink}. */
-final class JavaBackend extends AmsPort implements AdsBackend {
+final class JavaBackend extends LinkUser implements AdsBackend {
 
     private final RouterLink link;
+    private final AmsAddress target;
+    private final AmsAddress source;
     private final Runnable onClose;
     private final NotificationListener listener;
     private final long timeoutNanos;
 
     private final DeviceNotifications notifications;
     private final ConnectionEnd end;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile boolean confirmed;
 
-    /** @param onClose lets go of the link */
+    /**
+     * @param source our own address, unique on the link
+     * @param onClose lets go of the link
+     */
     JavaBackend(
             RouterLink link,
             AmsAddress target,
@@ -36,8 +45,9 @@ final class JavaBackend extends AmsPort implements AdsBackend {
             NotificationListener listener,
             Duration timeout,
             Runnable onClose) {
-        super(target, source);
         this.link = link;
+        this.target = target;
+        this.source = source;
         this.onClose = onClose;
         this.listener = listener;
         this.timeoutNanos = timeout.toNanos();
@@ -47,7 +57,28 @@ final class JavaBackend extends AmsPort implements AdsBackend {
 
     @Override
     public String toString() {
-        return target() + " by way of " + link;
+        return target + " by way of " + link;
+    }
+
+    AmsAddress target() {
+        return target;
+    }
+
+    AmsAddress source() {
+        return source;
+    }
+
+    DeviceNotifications notifications() {
+        return notifications;
+    }
+
+    /** The target has answered once, so if it falls silent, the connection is to blame. */
+    boolean isConfirmed() {
+        return confirmed;
+    }
+
+    void confirm() {
+        confirmed = true;
     }
 
     // ---- commands
@@ -211,34 +242,14 @@ final class JavaBackend extends AmsPort implements AdsBackend {
         });
     }
 
-    @Override
-    boolean mayKnow(int handle) {
-        return notifications.mayKnow(handle);
-    }
-
-    @Override
-    boolean mustHold(ByteBuffer buffer, int frame) {
-        return notifications.mustHold(buffer, frame);
-    }
-
-    @Override
+    /** Hands the samples of a checked frame to the listener; called by the receiver. */
     void deliver(ByteBuffer buffer, int frame) {
         if (!isClosed()) {
             notifications.deliver(buffer, frame);
         }
     }
 
-    @Override
-    void dropped(ByteBuffer buffer, int frame, NotificationQueue queue) {
-        notifications.dropped(buffer, frame, queue);
-    }
-
-    @Override
-    void overflow(int key) {
-        listener.overflow(key);
-    }
-
-    @Override
+    /** As {@link #linkFailed}, behind the last frame; called by the receiver. */
     void tellLost(ConnectorException cause) {
         if (!isClosed()) {
             listener.lost(cause);
@@ -246,6 +257,11 @@ final class JavaBackend extends AmsPort implements AdsBackend {
     }
 
     // ---- life
+
+    @Override
+    public boolean isClosed() {
+        return closed.get();
+    }
 
     @Override
     protected void linkFailed(ConnectorException cause) {
@@ -267,7 +283,7 @@ final class JavaBackend extends AmsPort implements AdsBackend {
 
     @Override
     public void close() {
-        if (markClosed()) {
+        if (closed.compareAndSet(false, true)) {
             ConnectorException failure = link.failure();
             link.detach(this);
             onClose.run();

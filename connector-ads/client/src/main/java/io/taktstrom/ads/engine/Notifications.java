@@ -27,9 +27,9 @@ final class Notifications {
             return;
         }
         if (!queue.add(buffer, frame, bytes)) {
-            AmsPort port = link.target(buffer, frame);
-            if (port != null) {
-                port.dropped(buffer, frame, queue);
+            JavaBackend backend = link.target(buffer, frame);
+            if (backend != null) {
+                backend.notifications().dropped(buffer, frame, queue);
             }
         }
         current.wake();

@@ -142,22 +142,22 @@ final class Receiver implements Runnable, ReadGoal {
     private void tellGaps() {
         // Nearly always there are none, and even an empty set makes an iterator.
         if (!queue.gaps().isEmpty()) {
-            queue.gaps().forEach(gap -> gap.port().overflow(gap.key()));
+            queue.gaps().forEach(gap -> gap.listener().overflow(gap.key()));
             queue.gaps().clear();
         }
     }
 
     private boolean isHeld() {
         int frame = draining.position();
-        AmsPort port = link.target(draining, frame);
-        return port != null && port.mustHold(draining, frame);
+        JavaBackend backend = link.target(draining, frame);
+        return backend != null && backend.notifications().mustHold(draining, frame);
     }
 
     private void deliverFrame(ByteBuffer buffer, int frame) {
         buffer.position(frame + (int) AmsHeader.frameBytes(buffer, frame));
-        AmsPort port = link.target(buffer, frame);
-        if (port != null) {
-            port.deliver(buffer, frame);
+        JavaBackend backend = link.target(buffer, frame);
+        if (backend != null) {
+            backend.deliver(buffer, frame);
         } else {
             link.stale().found(buffer, frame);
         }

@@ -10,7 +10,6 @@ import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsHeader;
-import io.taktstrom.ads.protocol.DeleteNotificationCommand;
 import io.taktstrom.ads.protocol.NotificationFrame;
 import io.taktstrom.kit.tcp.Request;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +32,7 @@ final class StaleHandles {
 
     private final Set<Stale> known = new HashSet<>();
     private final Queue<Stale> toDelete = new ArrayDeque<>();
-    private final ByteBuffer request = AdsBuffers.direct(AmsHeader.BYTES + DeleteNotificationCommand.REQUEST_BYTES);
+    private final ByteBuffer request = AdsBuffers.direct(AmsHeader.BYTES + Integer.BYTES);
     private volatile boolean waiting;
     private volatile long nextAt = System.nanoTime();
 
@@ -74,9 +73,8 @@ final class StaleHandles {
                 stale.server(),
                 stale.client(),
                 AdsCommand.DELETE_DEVICE_NOTIFICATION,
-                DeleteNotificationCommand.REQUEST_BYTES,
+                Integer.BYTES,
                 INVOKE_ID);
-        DeleteNotificationCommand.writeRequest(request, 0, stale.handle());
-        return request.clear();
+        return request.putInt(AmsHeader.BYTES, stale.handle()).clear();
     }
 }

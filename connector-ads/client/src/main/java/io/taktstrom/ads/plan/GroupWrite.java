@@ -8,9 +8,8 @@ import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
-import io.taktstrom.ads.protocol.ReadWriteCommand;
-import io.taktstrom.ads.protocol.SumResults;
-import io.taktstrom.ads.protocol.SumWrite;
+import io.taktstrom.ads.protocol.CommandData;
+import io.taktstrom.ads.protocol.SumCommand;
 import io.taktstrom.ads.value.TimeRange;
 import io.taktstrom.ads.value.Variable;
 import io.taktstrom.data.SampleBatch;
@@ -30,7 +29,7 @@ public final class GroupWrite {
 
     private ByteBuffer values = AdsBuffers.heap(FIRST_BYTES);
     private ByteBuffer request = AdsBuffers.heap(FIRST_BYTES);
-    private ByteBuffer results = AdsBuffers.heap(FIRST_ITEMS * SumResults.ITEM_BYTES);
+    private ByteBuffer results = AdsBuffers.heap(FIRST_ITEMS * SumCommand.RESULT_BYTES);
     private @Nullable Variable[] variables = new Variable[FIRST_ITEMS];
     private int[] samples = new int[FIRST_ITEMS];
     private int items;
@@ -73,7 +72,7 @@ public final class GroupWrite {
 
     private boolean fits(Variable variable, RequestLimits limits) {
         long bytes =
-                ReadWriteCommand.WRITE_DATA + (items + 1L) * SumWrite.ITEM_BYTES + values.position() + variable.bytes();
+                CommandData.READ_WRITE_DATA + (items + 1L) * SumCommand.ITEM_BYTES + values.position() + variable.bytes();
         return items < limits.sumCommands() && bytes <= limits.frameBytes();
     }
 
@@ -118,16 +117,16 @@ public final class GroupWrite {
 
     /** Leaves the items to be written alone if the device knows no sum commands. */
     private void writeTogether(AdsBackend backend, int[] statusOut) throws ConnectorException {
-        int list = SumWrite.values(0, items);
+        int list = items * SumCommand.ITEM_BYTES;
         request = withRoom(request.clear(), list + values.position());
         for (int i = 0; i < items; i++) {
             Variable variable = variable(i);
-            SumWrite.putItem(request, 0, i, variable.indexGroup(), variable.indexOffset(), variable.bytes());
+            SumCommand.putItem(request, 0, i, variable.indexGroup(), variable.indexOffset(), variable.bytes());
         }
         request.put(list, values, 0, values.position());
         request.limit(list + values.position()).position(0);
-        results = withRoom(results.clear(), items * SumResults.ITEM_BYTES);
-        results.limit(items * SumResults.ITEM_BYTES);
+        results = withRoom(results.clear(), items * SumCommand.RESULT_BYTES);
+        results.limit(items * SumCommand.RESULT_BYTES);
         int code = backend.readWrite(IndexGroup.SUM_WRITE, items, request, results);
         roundTrips++;
         if (AdsStatus.lacksSums(code)) {
@@ -135,10 +134,10 @@ public final class GroupWrite {
             return;
         }
         if (code == AdsErrorCode.NO_ERROR) {
-            SumResults.checkResponse(results.position(), items);
+            SumCommand.checkSize(results.position(), items, SumCommand.RESULT_BYTES);
         }
         for (int i = 0; i < items; i++) {
-            written(i, code == AdsErrorCode.NO_ERROR ? SumResults.result(results, 0, i) : code, statusOut);
+            written(i, code == AdsErrorCode.NO_ERROR ? results.getInt(i * SumCommand.RESULT_BYTES) : code, statusOut);
         }
         items = 0;
     }

@@ -10,8 +10,8 @@ import io.taktstrom.ads.backend.Exchange;
 import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
-import io.taktstrom.ads.protocol.ReadWriteCommand;
-import io.taktstrom.ads.protocol.SumRead;
+import io.taktstrom.ads.protocol.CommandData;
+import io.taktstrom.ads.protocol.SumCommand;
 import io.taktstrom.ads.protocol.SumValues;
 import io.taktstrom.ads.symbol.Resolution;
 import io.taktstrom.ads.symbol.SymbolVersion;
@@ -127,8 +127,8 @@ public final class ReadPlan {
     }
 
     private boolean fits(int count, long valueBytes) {
-        long request = ReadWriteCommand.WRITE_DATA + (long) count * SumRead.ITEM_BYTES;
-        long answer = ReadWriteCommand.READ_DATA + SumRead.readLength(count, valueBytes);
+        long request = CommandData.READ_WRITE_DATA + (long) count * SumCommand.ITEM_BYTES;
+        long answer = CommandData.READ_DATA + SumCommand.readLength(count, valueBytes);
         return count <= limits.sumCommands() && request <= limits.frameBytes() && answer <= limits.frameBytes();
     }
 
@@ -144,12 +144,12 @@ public final class ReadPlan {
         if (count == 1) {
             return new Part(first, 1, guarded, null, Math.toIntExact(valueBytes));
         }
-        ByteBuffer request = AdsBuffers.heap(count * SumRead.ITEM_BYTES);
+        ByteBuffer request = AdsBuffers.heap(count * SumCommand.ITEM_BYTES);
         for (int i = 0; i < count; i++) {
             Variable item = items.get(i);
-            SumRead.putItem(request, 0, i, item.indexGroup(), item.indexOffset(), item.bytes());
+            SumCommand.putItem(request, 0, i, item.indexGroup(), item.indexOffset(), item.bytes());
         }
-        int answer = Math.toIntExact(SumRead.readLength(count, valueBytes));
+        int answer = Math.toIntExact(SumCommand.readLength(count, valueBytes));
         return new Part(first, count, guarded, request, answer);
     }
 

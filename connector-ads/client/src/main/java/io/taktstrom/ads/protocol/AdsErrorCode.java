@@ -1,7 +1,13 @@
 package io.taktstrom.ads.protocol;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * What an ADS return code says: the AMS header's error, the result of a command, the result of one item of a sum
@@ -65,7 +71,26 @@ public record AdsErrorCode(int code, String name, String text, String remedy, Re
 
     public static final int CLIENT_TIMEOUT = 0x745;
 
-    private static final Map<Integer, AdsErrorCode> TABLE = AdsErrorTable.read();
+    private static final Map<Integer, AdsErrorCode> TABLE = table();
+
+    private static Map<Integer, AdsErrorCode> table() {
+        try (InputStream in = 
+                Objects.requireNonNull(AdsErrorCode.class.getResourceAsStream("ads-return-codes.txt"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .map(line -> line.split("\\|", -1))
+                    .map(cells -> new AdsErrorCode(
+                            Integer.parseInt(cells[0], 16),
+                            cells[2],
+                            cells[3],
+                            cells.length > 4 ? cells[4] : "",
+                            Reaction.valueOf(cells[1])))
+                    .collect(Collectors.toUnmodifiableMap(AdsErrorCode::code, code -> code));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     /** Never fails: a number that is not in the table gives a description that says so. */
     public static AdsErrorCode of(int code) {
