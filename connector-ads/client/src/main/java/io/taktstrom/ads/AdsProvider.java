@@ -11,7 +11,7 @@ import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.symbol.RawAddress;
 import io.taktstrom.ads.symbol.Resolution;
-import io.taktstrom.ads.symbol.Resolver;
+import io.taktstrom.ads.symbol.AdsResolver;
 import io.taktstrom.ads.symbol.SymbolPath;
 import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
@@ -60,7 +60,7 @@ public final class AdsProvider implements ConnectorProvider {
 
     @Override
     public Optional<String> validate(Endpoint endpoint, DataPoint point) {
-        Resolution decided = Resolver.withoutDevice(point);
+        Resolution decided = AdsResolver.withoutDevice(point);
         return decided == null || decided.problem().isEmpty() ? Optional.empty() : Optional.of(decided.problem());
     }
 

@@ -247,7 +247,7 @@ class ConnectIT {
         }
     }
 
-    /** The restart has ended the old TCP connection, but nobody has looked at it since. */
+    /** The restart has ended the old TCP connection, but the client has not read from it since. */
     @Test
     void aRouterThatWasRestartedIsConnectedToAtOnce() throws Exception {
         try (ScriptedPeer peer = new ScriptedPeer(new SmallPlc())) {

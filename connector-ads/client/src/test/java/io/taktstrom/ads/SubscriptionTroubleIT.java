@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Notifications that nobody asked for, of the wrong size, with hostile counts; and losses. */
+/** Notifications without a request, of the wrong size, with hostile counts; and losses. */
 @Timeout(120)
 class SubscriptionTroubleIT {
 
@@ -137,7 +137,7 @@ class SubscriptionTroubleIT {
         }
     }
 
-    /** The thread that receives ends with it: nobody may wait for samples that nobody delivers. */
+    /** The thread that receives ends with it: no subscriber may wait for samples that never come. */
     @Test
     void whatIsFatalInASinkEndsTheConnectionWithTheCause() throws Exception {
         try (ScriptedPeer peer = plc.peer();

@@ -43,7 +43,7 @@ final class DedicatedTask implements ScheduledTask {
             }
             waiting.until(
                     delay == UNTIL_WOKEN ? since + passed + Duration.ofDays(1).toNanos() : since + delay);
-            // Whoever interrupts us has said so otherwise too; left set, it would keep the thread from parking.
+            // The reason for the interrupt is checked above; left set, the flag would keep the thread from parking.
             Thread.interrupted();
         }
     }

@@ -22,7 +22,7 @@ final class FailureBackOff {
         this.report = report;
     }
 
-    /** Whoever listens must not end what is guarded either. */
+    /** A listener that throws must not end the task. */
     void add(Throwable failure) {
         count.incrementAndGet();
         if (Fatal.is(failure)) {

@@ -70,7 +70,7 @@ final class PooledTask implements ScheduledTask {
         return delay;
     }
 
-    /** From here on an interrupt that is meant for this task reaches nobody. */
+    /** From here on an interrupt that is meant for this task has no effect. */
     private synchronized void leave() {
         performer = null;
         Thread.interrupted();

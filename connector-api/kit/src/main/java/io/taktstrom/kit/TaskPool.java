@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  *         '---- back, with its next moment &lt;----------------------------------------------------------- returns -'
  * </pre>
  *
- * <p>Duties may block for long, so there is no limit to the threads; but beyond a few dozen they are begun one each
- * millisecond, because most of what is being done is done by then. One that was of no use for a while ends, and all end with
- * the last task. Thread-safe; a task that comes round allocates nothing.
+ * <p>Tasks may block, so the number of threads is unlimited; but beyond a few dozen one is started per millisecond, because
+ * most running tasks finish by then. Idle threads end after a while, and all with the last task. Thread-safe; a turn of a
+ * task allocates nothing.
  */
 final class TaskPool {
 
@@ -145,7 +145,7 @@ final class TaskPool {
     private void appointNew() {
         Worker next = new Worker();
         next.thread.setDaemon(true);
-        // Whoever happens to begin one must not be kept in memory by it.
+        // The class loader of the caller must not be kept in memory by it.
         next.thread.setContextClassLoader(TaskPool.class.getClassLoader());
         next.thread.start();
         threads++;
@@ -249,7 +249,7 @@ final class TaskPool {
             worker.thread.setName(IDLE_NAME);
         }
         LockSupport.parkNanos(this, nanos);
-        // Nobody has a reason to interrupt one that is idle, and it would not park any more.
+        // An interrupt has no meaning for an idle thread; with the flag set, it would not park any more.
         Thread.interrupted();
     }
 }

@@ -10,7 +10,7 @@
  *
  *   what must stay ours
  *   PrivateFiles  for the eyes of their owner, from their first moment on
- *   TrustedFile   code that nobody else can have put there; plugin: connectors, sinks and stages from a folder
+ *   TrustedFile   code that no other user can have put there
  * </pre>
  */
 @NullMarked

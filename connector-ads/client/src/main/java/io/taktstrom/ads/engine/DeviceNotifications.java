@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.taktstrom.ads.backend.AdsStatus;
-import io.taktstrom.ads.backend.Notification;
+import io.taktstrom.ads.backend.AdsNotification;
 import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsCommand;
@@ -43,8 +43,8 @@ final class DeviceNotifications {
         this.listener = listener;
     }
 
-    void add(List<Notification> notifications) throws ConnectorException {
-        for (Notification notification : notifications) {
+    void add(List<AdsNotification> notifications) throws ConnectorException {
+        for (AdsNotification notification : notifications) {
             link.expectNotification(notification.length());
         }
         link.watch(notifications.size());
@@ -60,7 +60,7 @@ final class DeviceNotifications {
         }
     }
 
-    private void addSome(List<Notification> notifications) throws ConnectorException {
+    private void addSome(List<AdsNotification> notifications) throws ConnectorException {
         if (notifications.size() > 1 && !sumUnsupported) {
             int result = addTogether(notifications);
             if (result == AdsErrorCode.NO_ERROR) {
@@ -72,12 +72,12 @@ final class DeviceNotifications {
             }
             sumUnsupported = true;
         }
-        for (Notification notification : notifications) {
+        for (AdsNotification notification : notifications) {
             addAlone(notification);
         }
     }
 
-    private int addTogether(List<Notification> notifications) throws ConnectorException {
+    private int addTogether(List<AdsNotification> notifications) throws ConnectorException {
         int count = notifications.size();
         ByteBuffer from = AdsBuffers.heap(count * SumCommand.ADD_BYTES);
         for (int i = 0; i < count; i++) {
@@ -96,7 +96,7 @@ final class DeviceNotifications {
         });
     }
 
-    private void addAlone(Notification notification) throws ConnectorException {
+    private void addAlone(AdsNotification notification) throws ConnectorException {
         ByteBuffer from = AdsBuffers.heap(SumCommand.ADD_BYTES);
         putItem(from, 0, notification);
         ByteBuffer into = AdsBuffers.heap(Integer.BYTES);
@@ -114,7 +114,7 @@ final class DeviceNotifications {
         }
     }
 
-    private static void putItem(ByteBuffer list, int index, Notification notification) {
+    private static void putItem(ByteBuffer list, int index, AdsNotification notification) {
         SumCommand.putNotification(
                 list,
                 0,
@@ -127,8 +127,8 @@ final class DeviceNotifications {
                 notification.cycleTime());
     }
 
-    void delete(List<Notification> notifications) throws ConnectorException {
-        List<Notification> active = new ArrayList<>(notifications);
+    void delete(List<AdsNotification> notifications) throws ConnectorException {
+        List<AdsNotification> active = new ArrayList<>(notifications);
         active.removeIf(notification -> !notification.active());
         try {
             for (int first = 0; first < active.size(); first += MAX_PER_SUM) {
@@ -136,12 +136,12 @@ final class DeviceNotifications {
             }
         } finally {
             handles.remove(active);
-            active.forEach(Notification::deleted);
+            active.forEach(AdsNotification::deleted);
             link.unwatch(active.size());
         }
     }
 
-    private void deleteSome(List<Notification> notifications) throws ConnectorException {
+    private void deleteSome(List<AdsNotification> notifications) throws ConnectorException {
         if (notifications.size() > 1 && !sumUnsupported) {
             int count = notifications.size();
             ByteBuffer from = AdsBuffers.heap(count * Integer.BYTES);
@@ -154,7 +154,7 @@ final class DeviceNotifications {
                 return;
             }
         }
-        for (Notification notification : notifications) {
+        for (AdsNotification notification : notifications) {
             ByteBuffer from =
                     AdsBuffers.heap(Integer.BYTES).putInt(0, notification.handle());
             backend.request(AdsCommand.DELETE_DEVICE_NOTIFICATION, 0, 0, from, null, null);

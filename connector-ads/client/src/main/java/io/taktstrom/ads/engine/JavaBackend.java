@@ -7,8 +7,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.taktstrom.ads.backend.AdsBackend;
-import io.taktstrom.ads.backend.Exchange;
-import io.taktstrom.ads.backend.Notification;
+import io.taktstrom.ads.backend.AdsExchange;
+import io.taktstrom.ads.backend.AdsNotification;
 import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsCommand;
@@ -176,7 +176,7 @@ final class JavaBackend extends LinkUser implements AdsBackend {
     }
 
     @Override
-    public void exchange(Exchange[] exchanges, int count, int inFlight) throws ConnectorException {
+    public void exchange(AdsExchange[] exchanges, int count, int inFlight) throws ConnectorException {
         int sent = 0;
         int answered = 0;
         try {
@@ -199,11 +199,11 @@ final class JavaBackend extends LinkUser implements AdsBackend {
         }
     }
 
-    private static boolean isAnswered(Exchange exchange) {
+    private static boolean isAnswered(AdsExchange exchange) {
         return exchange.request() instanceof AdsRequest request && request.isDone();
     }
 
-    private void await(Exchange exchange) throws ConnectorException {
+    private void await(AdsExchange exchange) throws ConnectorException {
         if (exchange.request() instanceof AdsRequest request) {
             exchange.forget();
             exchange.end(link.await(request, this, exchange.deadline()));
@@ -211,7 +211,7 @@ final class JavaBackend extends LinkUser implements AdsBackend {
     }
 
     /** Waits for an answer, if one can come, that is of no use any more: until then its buffer is not the caller's. */
-    private void abandon(Exchange exchange, ConnectorException because) {
+    private void abandon(AdsExchange exchange, ConnectorException because) {
         try {
             await(exchange);
         } catch (ConnectorException e) {
@@ -224,12 +224,12 @@ final class JavaBackend extends LinkUser implements AdsBackend {
     // ---- notifications
 
     @Override
-    public void addNotifications(List<Notification> added) throws ConnectorException {
+    public void addNotifications(List<AdsNotification> added) throws ConnectorException {
         notifications.add(added);
     }
 
     @Override
-    public void deleteNotifications(List<Notification> deleted) throws ConnectorException {
+    public void deleteNotifications(List<AdsNotification> deleted) throws ConnectorException {
         notifications.delete(deleted);
     }
 

@@ -8,7 +8,7 @@ import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.protocol.AdsBuffers;
 
 /**
- * Notification frames between whoever reads and the receiver. Bounded; usually empty, because the receiver itself
+ * Notification frames between the reading thread and the receiver. Bounded; usually empty, because the receiver itself
  * reads.
  *
  * <pre>

@@ -11,7 +11,7 @@ import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 
 /**
- * The thread of a link that has notifications: reads when nobody else does, and alone calls the listeners. It does not
+ * The thread of a link that has notifications: reads when no other thread does, and alone calls the listeners. It does not
  * hold the read role while it calls them, so a listener may send requests, and others need not wait for a slow one. What a
  * listener throws ends the link, and all of them hear of it.
  */
@@ -20,7 +20,7 @@ final class Receiver implements Runnable, ReadGoal {
     private static final System.Logger LOG = System.getLogger(Receiver.class.getName());
 
     private final RouterLink link;
-    private final Notifications notifications;
+    private final LinkNotifications notifications;
     private final NotificationQueue queue;
     private final Thread thread;
     private final DelayedCalls calls = new DelayedCalls();
@@ -29,7 +29,7 @@ final class Receiver implements Runnable, ReadGoal {
     /** The frame to deliver next has handles that are only about to become known. */
     private boolean held;
 
-    Receiver(RouterLink link, Notifications notifications, NotificationQueue queue) {
+    Receiver(RouterLink link, LinkNotifications notifications, NotificationQueue queue) {
         this.link = link;
         this.notifications = notifications;
         this.queue = queue;
@@ -58,7 +58,7 @@ final class Receiver implements Runnable, ReadGoal {
             link.fail(cause);
             Fatal.rethrow(e);
             LOG.log(System.Logger.Level.ERROR, cause.getMessage(), e);
-            // Nobody receives any more, so nobody else would tell the other listeners.
+            // No thread receives any more, so the other listeners must be told here.
             link.tellLost(cause);
         }
     }
@@ -89,7 +89,7 @@ final class Receiver implements Runnable, ReadGoal {
             LockSupport.parkNanos(this, deadline - System.nanoTime());
         }
         waiting = false;
-        // Nobody has a reason to interrupt us, and if the flag stayed we would not wait any more.
+        // An interrupt has no meaning here; with the flag set, the thread would not wait any more.
         Thread.interrupted();
     }
 
@@ -140,7 +140,7 @@ final class Receiver implements Runnable, ReadGoal {
     }
 
     private void tellGaps() {
-        // Nearly always there are none, and even an empty set makes an iterator.
+        // Almost always empty, and iterating an empty set would allocate.
         if (!queue.gaps().isEmpty()) {
             queue.gaps().forEach(gap -> gap.listener().overflow(gap.key()));
             queue.gaps().clear();

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-import io.taktstrom.ads.backend.Exchange;
+import io.taktstrom.ads.backend.AdsExchange;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsFrame;
@@ -36,7 +36,7 @@ final class RouterLink extends RequestEngine<AdsRequest> {
     private final RivalWatch rivals;
     private final LocalAddresses addresses;
     private final long since = System.nanoTime();
-    private final Notifications notifications = new Notifications(this);
+    private final LinkNotifications notifications = new LinkNotifications(this);
 
     /**
      * @param name for messages
@@ -95,7 +95,7 @@ final class RouterLink extends RequestEngine<AdsRequest> {
      *
      * @return the number of the first that has not been sent
      */
-    int send(JavaBackend backend, Exchange[] exchanges, int from, int to, long deadline) throws ConnectorException {
+    int send(JavaBackend backend, AdsExchange[] exchanges, int from, int to, long deadline) throws ConnectorException {
         int next = from;
         while (true) {
             lockSending();
@@ -114,7 +114,7 @@ final class RouterLink extends RequestEngine<AdsRequest> {
         }
     }
 
-    private boolean add(JavaBackend backend, Exchange exchange, long deadline) throws ConnectorException {
+    private boolean add(JavaBackend backend, AdsExchange exchange, long deadline) throws ConnectorException {
         AdsRequest request = add(
                 backend,
                 command(exchange),
@@ -128,7 +128,7 @@ final class RouterLink extends RequestEngine<AdsRequest> {
         return request != null;
     }
 
-    private static int command(Exchange exchange) {
+    private static int command(AdsExchange exchange) {
         return exchange.from() == null ? AdsCommand.READ : AdsCommand.READ_WRITE;
     }
 
@@ -223,7 +223,7 @@ final class RouterLink extends RequestEngine<AdsRequest> {
         return null;
     }
 
-    /** Notifications are about to be added: from now on the receiver reads. */
+    /** LinkNotifications are about to be added: from now on the receiver reads. */
     Receiver watch(int count) throws ConnectorException {
         requireOpen();
         return notifications.watch(count);

@@ -35,8 +35,8 @@ public final class RouterLinks {
             new SharedLinks<>("ads", (way, deadline) -> dial(way.settings(), deadline));
 
     /**
-     * The way to a router; whoever goes the same way shares the link. A router of this machine gives one AMS port to each
-     * connection, and lets us have as many as we like: that way is shared with nobody.
+     * The way to a router; connections with the same way share the link. A router of this machine gives one AMS port to each
+     * connection, and lets us have as many as we like: that way is not shared.
      */
     private record Way(BackendSettings settings) {
 

@@ -15,7 +15,7 @@ import io.taktstrom.kit.tcp.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notification handles that a device still serves though nobody has them: left over from a session that broke, or from
+ * Notification handles that a device still serves although no subscription has them: left over from a session that broke, or from
  * a request whose answer came too late. Each is deleted once, and not many at a time. Thread-safe.
  */
 final class StaleHandles {
@@ -36,7 +36,7 @@ final class StaleHandles {
     private volatile boolean waiting;
     private volatile long nextAt = System.nanoTime();
 
-    /** A checked frame, none of whose handles anybody has. */
+    /** A checked frame with unknown handles only. */
     void found(ByteBuffer buffer, int frame) {
         AmsAddress server = AmsHeader.source(buffer, frame);
         AmsAddress client = AmsHeader.target(buffer, frame);

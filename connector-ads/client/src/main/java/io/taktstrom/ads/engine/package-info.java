@@ -7,7 +7,7 @@
  *       v
  *   RouterLink            one per router, shared (RouterLinks): the kit's RequestEngine with AMS frames
  *     AdsRequest            one command in flight
- *     Notifications         what the device sends unasked: a NotificationQueue, and the Receiver,
+ *     LinkNotifications         what the device sends unasked: a NotificationQueue, and the Receiver,
  *                           a thread that is there while there are any; it calls the listeners
  * </pre>
  */

@@ -11,7 +11,7 @@ import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.CommandData;
 import io.taktstrom.ads.protocol.SumCommand;
 import io.taktstrom.ads.value.TimeRange;
-import io.taktstrom.ads.value.Variable;
+import io.taktstrom.ads.value.AdsVariable;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.value.Images;
@@ -30,7 +30,7 @@ public final class GroupWrite {
     private ByteBuffer values = AdsBuffers.heap(FIRST_BYTES);
     private ByteBuffer request = AdsBuffers.heap(FIRST_BYTES);
     private ByteBuffer results = AdsBuffers.heap(FIRST_ITEMS * SumCommand.RESULT_BYTES);
-    private @Nullable Variable[] variables = new Variable[FIRST_ITEMS];
+    private @Nullable AdsVariable[] variables = new AdsVariable[FIRST_ITEMS];
     private int[] samples = new int[FIRST_ITEMS];
     private int items;
     private int roundTrips;
@@ -47,7 +47,7 @@ public final class GroupWrite {
         values.clear();
         int movable = plan.writes().prepare(batch);
         for (int i = 0; i < batch.size(); i++) {
-            Variable variable = plan.writes().target(batch.pointAt(i));
+            AdsVariable variable = plan.writes().target(batch.pointAt(i));
             if (variable == null) {
                 statusOut[i] = plan.status(batch.pointAt(i));
             } else if (!variable.writable()) {
@@ -70,13 +70,13 @@ public final class GroupWrite {
         flush(backend, statusOut);
     }
 
-    private boolean fits(Variable variable, RequestLimits limits) {
+    private boolean fits(AdsVariable variable, RequestLimits limits) {
         long bytes =
                 CommandData.READ_WRITE_DATA + (items + 1L) * SumCommand.ITEM_BYTES + values.position() + variable.bytes();
         return items < limits.sumCommands() && bytes <= limits.frameBytes();
     }
 
-    private int add(Variable variable, SampleBatch batch, int i) {
+    private int add(AdsVariable variable, SampleBatch batch, int i) {
         int at = values.position();
         values = withRoom(values, at + variable.bytes());
         int status = Images.put(batch, i, variable.type(), values, at);
@@ -120,7 +120,7 @@ public final class GroupWrite {
         int list = items * SumCommand.ITEM_BYTES;
         request = withRoom(request.clear(), list + values.position());
         for (int i = 0; i < items; i++) {
-            Variable variable = variable(i);
+            AdsVariable variable = variable(i);
             SumCommand.putItem(request, 0, i, variable.indexGroup(), variable.indexOffset(), variable.bytes());
         }
         request.put(list, values, 0, values.position());
@@ -144,7 +144,7 @@ public final class GroupWrite {
 
     /** A bit of a byte, which the device gave no handle for: the others are written as they were just before. */
     private void writeBit(AdsBackend backend, int[] statusOut) throws ConnectorException {
-        Variable variable = variable(0);
+        AdsVariable variable = variable(0);
         int wanted = values.get(0) << variable.bit();
         values.limit(1).position(0);
         int code = backend.read(variable.indexGroup(), variable.indexOffset(), values);
@@ -165,7 +165,7 @@ public final class GroupWrite {
     private void writeAlone(AdsBackend backend, int[] statusOut) throws ConnectorException {
         int at = 0;
         for (int i = 0; i < items; i++) {
-            Variable variable = variable(i);
+            AdsVariable variable = variable(i);
             values.limit(at + variable.bytes()).position(at);
             written(i, backend.write(variable.indexGroup(), variable.indexOffset(), values), statusOut);
             values.clear();
@@ -174,8 +174,8 @@ public final class GroupWrite {
         }
     }
 
-    private Variable variable(int item) {
-        Variable variable = variables[item];
+    private AdsVariable variable(int item) {
+        AdsVariable variable = variables[item];
         if (variable == null) {
             throw new IllegalStateException("item " + item + " of " + items);
         }

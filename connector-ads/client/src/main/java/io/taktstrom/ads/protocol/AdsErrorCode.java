@@ -1,12 +1,8 @@
 package io.taktstrom.ads.protocol;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
+import java.util.ResourceBundle;
 import java.util.stream.Collectors;
 
 /**
@@ -24,11 +20,11 @@ public record AdsErrorCode(int code, String name, String text, String remedy, Re
     public enum Reaction {
         /** No error. */
         NONE,
-        /** Handles, offsets or types are stale, as after an online change: resolve the symbols anew. */
+        /** Handles, offsets or types are stale, as after an online change: resolve the symbols again. */
         RE_RESOLVE,
         /** May work later without any change: back off and try again. */
         RETRY,
-        /** Will not work until somebody changes an address, a route, a right, a licence or the PLC program. */
+        /** Will not work until an operator changes an address, a route, a right, a licence or the PLC program. */
         CONFIGURATION,
         /** Too much asked for at once: ask for less. */
         CAPACITY,
@@ -74,22 +70,16 @@ public record AdsErrorCode(int code, String name, String text, String remedy, Re
     private static final Map<Integer, AdsErrorCode> TABLE = table();
 
     private static Map<Integer, AdsErrorCode> table() {
-        try (InputStream in = 
-                Objects.requireNonNull(AdsErrorCode.class.getResourceAsStream("ads-return-codes.txt"))) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.startsWith("#"))
-                    .map(line -> line.split("\\|", -1))
-                    .map(cells -> new AdsErrorCode(
-                            Integer.parseInt(cells[0], 16),
-                            cells[2],
-                            cells[3],
-                            cells.length > 4 ? cells[4] : "",
-                            Reaction.valueOf(cells[1])))
-                    .collect(Collectors.toUnmodifiableMap(AdsErrorCode::code, code -> code));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        ResourceBundle rows = ResourceBundle.getBundle(
+                "io.taktstrom.ads.protocol.return-codes", Locale.ROOT, AdsErrorCode.class.getClassLoader());
+        return rows.keySet().stream()
+                .map(code -> row(Integer.parseInt(code, 16), rows.getString(code).split("\\|", -1)))
+                .collect(Collectors.toUnmodifiableMap(AdsErrorCode::code, row -> row));
+    }
+
+    private static AdsErrorCode row(int code, String[] cells) {
+        String remedy = cells.length > 3 ? cells[3] : "";
+        return new AdsErrorCode(code, cells[1], cells[2], remedy, Reaction.valueOf(cells[0]));
     }
 
     /** Never fails: a number that is not in the table gives a description that says so. */

@@ -7,7 +7,7 @@ import io.taktstrom.spi.MalformedFrameException;
 /**
  * A cursor over the response to a sum read. Reusable and allocation-free; one thread at a time. Open it on a response,
  * then call {@link #next} until it returns {@code false}. What {@link #openRead} refuses, it refuses with an offset from the
- * first of the bytes read; the cursor must then be opened anew.
+ * first of the bytes read; the cursor must then be opened again.
  *
  * <pre>
  *   +---------+---------+- -+--------+--------+- -

@@ -6,16 +6,16 @@ import io.taktstrom.ads.symbol.Symbols;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 
-/** What {@link Upkeep} does for the subscriptions of a session: asks whether they still hold, and makes them anew. */
+/** What {@link Upkeep} does for the subscriptions of a session: checks them and renews them. */
 final class Renewal implements Upkeep.Work {
 
     private final AdsBackend backend;
     private final Symbols symbols;
-    private final Subscriptions subscriptions;
+    private final AdsSubscriptions subscriptions;
     private final Subscribing subscribing;
     private long frames;
 
-    Renewal(AdsBackend backend, Symbols symbols, Subscriptions subscriptions, Subscribing subscribing) {
+    Renewal(AdsBackend backend, Symbols symbols, AdsSubscriptions subscriptions, Subscribing subscribing) {
         this.backend = backend;
         this.symbols = symbols;
         this.subscriptions = subscriptions;
@@ -52,7 +52,7 @@ final class Renewal implements Upkeep.Work {
             }
         }
         if (renewed && isWell()) {
-            subscriptions.notice(symbols.at("all is subscribed anew, to the variables as they are now"));
+            subscriptions.notice(symbols.at("all points are subscribed again, to the current variables"));
         }
         return isWell();
     }

@@ -8,8 +8,8 @@ import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the subscriptions of a session alive, for as long as there are any: makes those anew that became void, and looks now
- * and then whether some did without a word.
+ * Keeps the subscriptions of a session alive, for as long as there are any: renews those that became void, and checks
+ * regularly whether some did without a signal.
  *
  * <pre>
  *   WATCHING --became void--&gt; back off --&gt; RENEWING --all are well--&gt; WATCHING
@@ -31,7 +31,7 @@ final class Upkeep {
         /** Looks for what nothing else would tell of. */
         void check() throws ConnectorException;
 
-        /** Makes anew what is void; whether all are well now. */
+        /** Renews what is void; whether all are valid now. */
         boolean renew() throws ConnectorException;
 
         /** Whether the connection is gone, so that there is nothing to be done any more. */
@@ -109,7 +109,7 @@ final class Upkeep {
                 work.check();
             }
         } catch (ConnectorException e) {
-            // Whoever uses the connection hears of it; while there is one, the next look may do better.
+            // Callers of the connection get the error; the next attempt may succeed.
             retry();
         } catch (RuntimeException | Error e) {
             retry();

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A port, and the thread that calls it. AdsLib never returns from a request whose connection breaks in the middle of the
  * answer (the receiving thread dies with the answer in its hands, and AmsResponse::Wait waits for it without a limit), nor
- * from any while somebody else hangs with its one lock in hand. So no caller goes there itself: it hands over, and gives up
+ * from any while another thread hangs with its one lock in hand. So no caller goes there itself: it hands over, and gives up
  * waiting after a while.
  *
  * <p>Who wants speed more than that may have callers go there themselves, for answers that fit in one segment of TCP, which
@@ -60,7 +60,7 @@ final class LibraryLane {
     private volatile @Nullable Thread caller;
     private @Nullable Thread worker;
 
-    // ---- of whoever calls
+    // ---- of the caller
     private int timeoutSet = -1;
 
     /**
@@ -238,7 +238,7 @@ final class LibraryLane {
                 }
             } else {
                 LockSupport.parkNanos(this, LONG_NANOS);
-                // Nobody has a reason to interrupt us, and if the flag stayed we would not wait any more.
+                // An interrupt has no meaning here; with the flag set, the thread would not wait any more.
                 Thread.interrupted();
             }
         }

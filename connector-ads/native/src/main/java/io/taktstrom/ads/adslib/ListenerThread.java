@@ -121,7 +121,7 @@ final class ListenerThread implements Runnable {
             LockSupport.parkNanos(this, deadline - System.nanoTime());
         }
         waiting = false;
-        // Nobody has a reason to interrupt us, and if the flag stayed we would not wait any more.
+        // An interrupt has no meaning here; with the flag set, the thread would not wait any more.
         Thread.interrupted();
     }
 

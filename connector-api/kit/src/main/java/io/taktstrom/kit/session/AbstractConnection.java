@@ -120,7 +120,7 @@ abstract class AbstractConnection implements Connection {
         }
     }
 
-    /** Now, if anybody wants to know how long a call takes. */
+    /** Now, if calls are timed. */
     final long start() {
         return observed ? clock.nanoTime() : 0;
     }

@@ -10,7 +10,7 @@ import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a connection: it comes once, the first cause counts, and nobody else can bring it about.
+ * The end of a connection: it comes once, the first cause counts, and only its owner can cause it.
  *
  * <pre>
  *   open --begin(cause)--> ending: calls are refused, subscribers are told --complete()--> over: closed() completes
@@ -94,7 +94,7 @@ public final class ConnectionEnd {
         }
     }
 
-    /** A view for whoever listens: completing it changes nothing for others. It fails with the bare cause. */
+    /** A view for listeners: completing it changes nothing for others. It fails with the bare cause. */
     public CompletionStage<Void> closed() {
         CompletableFuture<Void> view = new CompletableFuture<>();
         var unused = over.whenComplete((nothing, cause) -> {

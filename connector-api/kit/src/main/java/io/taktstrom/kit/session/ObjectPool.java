@@ -26,7 +26,7 @@ public final class ObjectPool<W> {
         this.maker = maker;
     }
 
-    /** One that nobody else uses, in the state in which it was given back. */
+    /** One for this caller alone, in the state in which it was given back. */
     public W take() {
         for (int i = 0; i < KEPT; i++) {
             if (kept.get(i) != null) {
@@ -39,7 +39,7 @@ public final class ObjectPool<W> {
         return maker.get();
     }
 
-    /** Lets others have it. What may still be in somebody else's hands, as after a failure, is better let go. */
+    /** Makes it available to others. What another thread may still use, as after a failure, must not be given back. */
     public void giveBack(W work) {
         for (int i = 0; i < KEPT; i++) {
             if (kept.get(i) == null && kept.compareAndSet(i, null, work)) {

@@ -185,12 +185,12 @@ public abstract class PushSubscription<G extends ResolvedGroup> extends GuardedS
         return true;
     }
 
-    /** Waits to be notified; whoever calls this looks again. */
+    /** Waits to be notified; the caller checks its condition again. */
     private synchronized void await(long nanos) {
         try {
             TimeUnit.NANOSECONDS.timedWait(this, nanos);
         } catch (InterruptedException e) {
-            // Nobody has a reason to interrupt us.
+            // An interrupt has no meaning here.
             Thread.interrupted();
         }
     }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * that are fast enough with one request at a time.
  *
  * <pre>
- *   device that only answers:  the caller reads its answer; a shared thread looks at idle links four times a second
+ *   device that only answers:  the caller reads its answer; a shared thread checks idle links four times a second
  *   device that pushes:        a receiving thread takes what is pushed, and hands the caller its answer
  * </pre>
  *
@@ -40,7 +40,7 @@ public final class RequestLink implements AutoCloseable {
          * Takes one, quickly.
          *
          * @param in the frame is from {@code from} to before {@code to}, big-endian, valid during the call only
-         * @return of an answer: whether it was the last frame; of what comes unasked: whether this is no answer
+         * @return of an answer: whether it was the last frame; of what comes unasked: whether this is not an answer
          */
         boolean take(ByteBuffer in, int from, int to) throws ConnectorException;
     }

@@ -9,8 +9,8 @@ import io.taktstrom.kit.RestartingThread;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at links now and then. Nobody waits for anything on an idle one, so else nobody would see that the peer has closed
- * it, or has fallen silent. One thread for all links; there is none without links. A link that it cannot handle ends, and no
+ * Checks links regularly. No thread reads from an idle link, so otherwise it would go unnoticed that the peer has closed
+ * it or has fallen silent. One thread for all links; there is none without links. A link that it cannot handle ends, and no
  * other. Thread-safe.
  */
 public final class SilenceWatch {
@@ -24,7 +24,7 @@ public final class SilenceWatch {
         /** Whether it need not be looked at any more. */
         boolean isOver();
 
-        /** Ends it, with a cause that nobody foresaw. */
+        /** Ends it because of an unexpected error. */
         void giveUp(Throwable cause);
     }
 

@@ -234,7 +234,7 @@ class GuardedConnectionTest {
         heard.clear();
         session.failure = new ConnectionLostException("gone");
         session.close();
-        assertThat(heard).as("a loss is no failure of its own").isEmpty();
+        assertThat(heard).as("a loss is not a separate failure").isEmpty();
     }
 
     @Test

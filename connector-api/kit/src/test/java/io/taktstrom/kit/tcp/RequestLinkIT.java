@@ -161,7 +161,7 @@ class RequestLinkIT {
 
     @Test
     void bytesThatAreNoAnswerEndTheLink() throws Exception {
-        send("nobody asked\n");
+        send("unsolicited\n");
 
         assertThat(loss.get(30, TimeUnit.SECONDS)).isInstanceOf(MalformedFrameException.class);
     }

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 /**
  * The names by which clients may call a server of this machine, beside {@code localhost} and addresses (RFC 9110, 7.2). Any other
- * name can be made to lead here by its owner, and then a web page of theirs would ask us by way of somebody's browser. Immutable.
+ * name can be made to lead here by its owner, and then a web page of theirs could send requests by way of a user's browser. Immutable.
  */
 public final class HostNames {
 

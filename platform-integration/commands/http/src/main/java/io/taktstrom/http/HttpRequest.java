@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A request that has come as a whole.
  *
  * @param path without its query
- * @param headers by name in small letters; what stands there twice is joined by a comma
+ * @param headers by name in small letters; duplicates are joined by a comma
  * @param peer the client's address, for people
  */
 public record HttpRequest(String method, String path, Map<String, String> headers, ByteBuffer body, String peer) {
@@ -30,7 +30,7 @@ public record HttpRequest(String method, String path, Map<String, String> header
     /**
      * Reads what stands before the empty line (RFC 9112, 3 and 5).
      *
-     * @return without a body; null when it is no request
+     * @return without a body; null when it is not a request
      */
     static @Nullable HttpRequest ofHead(byte[] bytes, int length, String peer) {
         String[] lines = new String(bytes, 0, length, StandardCharsets.ISO_8859_1).split("\n", -1);

@@ -40,7 +40,7 @@ class HttpPortCrowdTest extends HttpPortFixture {
     void twoThousandIdleConnectionsGiveWayToARequest() throws IOException {
         for (int i = 0; i < 2_000; i++) {
             connect();
-            // More often than the backlog is full: whoever finds it so waits for a second.
+            // More often than the backlog is full: a client that finds it full waits for a second.
             if (i % 100 == 0) {
                 assertAnswers();
             }

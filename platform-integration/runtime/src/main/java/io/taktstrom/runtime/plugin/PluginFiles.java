@@ -57,7 +57,7 @@ record PluginFiles(Path from, List<Path> jars, String version) {
                     version = said == null ? "" : said;
                 }
             } catch (IOException e) {
-                throw new PluginException(jar.getFileName() + " is no jar that can be read: " + e.getMessage(), e);
+                throw new PluginException(jar.getFileName() + " is not a readable jar: " + e.getMessage(), e);
             }
             jars.add(real);
         }
@@ -77,7 +77,7 @@ record PluginFiles(Path from, List<Path> jars, String version) {
             List<Path> jars =
                     all.filter(jar -> jar.toString().endsWith(".jar")).sorted().toList();
             if (jars.isEmpty()) {
-                throw new PluginException("there is no jar in it");
+                throw new PluginException("it contains no jar");
             }
             return jars;
         } catch (IOException e) {
@@ -132,7 +132,7 @@ record PluginFiles(Path from, List<Path> jars, String version) {
         try {
             return new Plugin(from, version, plugin.call(() -> providers(loader, plugin)));
         } catch (Throwable e) {
-            // Whatever somebody else's code throws while it is asked what it brings: it is left out, the rest works on.
+            // Whatever foreign code throws while it is loaded: it is left out, the rest works on.
             Fatal.rethrow(e);
             try {
                 loader.close();

@@ -15,7 +15,7 @@ import io.taktstrom.kit.TrustedFile;
 import io.taktstrom.spi.Providers;
 
 /**
- * The plug-ins of some folders. One that is broken costs nobody else: it is left out, with the reason.
+ * The plug-ins of some folders. A broken one does not affect the others: it is left out, with the reason.
  *
  * <pre>{@code
  * Plugins plugins = Plugins.load(Providers.ofClassPath(), List.of(Path.of("/opt/takt/plugins")), "put its jar there");
@@ -97,7 +97,7 @@ public final class Plugins {
         return !name.startsWith(".") && (name.endsWith(".jar") || Files.isDirectory(entry));
     }
 
-    /** What this plug-in and another both bring: then neither is loaded, for which of them was meant nobody knows. */
+    /** What this plug-in and another both bring: then neither is loaded, because it is ambiguous. */
     private static String clash(Plugin plugin, Providers builtIn, Iterable<Plugin> all) {
         Set<String> own = names(plugin.providers());
         for (String name : names(builtIn)) {

@@ -27,7 +27,7 @@ final class PluginSources {
                     }
                     public Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
                         %s
-                        throw new ConnectFailedException("nobody is at " + endpoint + " for "
+                        throw new ConnectFailedException("no device at " + endpoint + " for "
                                 + Thread.currentThread().getContextClassLoader());
                     }
                 }

@@ -172,8 +172,8 @@ class PluginsTest {
 
     @Test
     void aServiceFileThatNamesNothingIsNamed() throws IOException {
-        new PluginJar().provides(ConnectorProvider.class, "# nobody").write(folder.resolve("nobody.jar"));
-        assertBroken("nobody.jar", "name no class");
+        new PluginJar().provides(ConnectorProvider.class, "# empty").write(folder.resolve("nameless.jar"));
+        assertBroken("nameless.jar", "name no class");
     }
 
     @Test
@@ -249,7 +249,7 @@ class PluginsTest {
     @Test
     void aFolderWithoutJarIsNamed() throws IOException {
         Files.createDirectory(folder.resolve("empty"));
-        assertBroken("empty", "there is no jar in it");
+        assertBroken("empty", "it contains no jar");
     }
 
     @Test

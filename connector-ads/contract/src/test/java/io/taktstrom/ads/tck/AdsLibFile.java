@@ -16,7 +16,7 @@ public final class AdsLibFile {
         if (file != null && !file.isEmpty()) {
             return file;
         }
-        String missing = "there is no AdsLib: set TAKT_ADSLIB to the path of AdsLib.so, which pip install pyads brings,"
+        String missing = "AdsLib not found: set TAKT_ADSLIB to the path of AdsLib.so, which pip install pyads brings,"
                 + " or run ./takt test";
         if (System.getenv("TAKT_INTEROP") != null) {
             throw new AssertionError(missing);

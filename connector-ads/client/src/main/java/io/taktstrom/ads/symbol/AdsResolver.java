@@ -6,7 +6,7 @@ import java.util.List;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.AdsStatus;
-import io.taktstrom.ads.backend.Exchange;
+import io.taktstrom.ads.backend.AdsExchange;
 import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
@@ -15,7 +15,7 @@ import io.taktstrom.ads.protocol.SymbolTable;
 import io.taktstrom.ads.protocol.UploadSizes;
 import io.taktstrom.ads.value.TimeRange;
 import io.taktstrom.ads.value.TypeCheck;
-import io.taktstrom.ads.value.Variable;
+import io.taktstrom.ads.value.AdsVariable;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.Deadline;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *   a name --> the tables --not there--> asked by name --no description--> a handle
  * </pre>
  */
-public final class Resolver {
+public final class AdsResolver {
 
     /** Room for the longest names and comments there can be. */
     private static final int SYMBOL_BYTES = 0xFFFF;
@@ -44,7 +44,7 @@ public final class Resolver {
     private final int inFlight;
     private final VariableHandles handles;
 
-    Resolver(AdsBackend backend, String where, int inFlight, VariableHandles handles) {
+    AdsResolver(AdsBackend backend, String where, int inFlight, VariableHandles handles) {
         this.backend = backend;
         this.where = where;
         this.inFlight = inFlight;
@@ -83,7 +83,7 @@ public final class Resolver {
                     StatusCode.BAD_TYPE_MISMATCH,
                     point.address() + ": the point says " + point.type().text() + "; make both the same");
         }
-        return Resolution.of(Variable.at(raw.indexGroup(), raw.indexOffset(), type, false));
+        return Resolution.of(AdsVariable.at(raw.indexGroup(), raw.indexOffset(), type, false));
     }
 
     /** Resolves those that are not yet, by the tables or else by asking. */
@@ -139,7 +139,7 @@ public final class Resolver {
             type = stated;
         }
         return Resolution.of(
-                new Variable(
+                new AdsVariable(
                         located.indexGroup(),
                         located.indexOffset(),
                         type.imageBytes(),
@@ -161,7 +161,7 @@ public final class Resolver {
             throws ConnectorException {
         int room = Math.min(inFlight, open.size());
         ByteBuffer[] buffers = new ByteBuffer[room];
-        Exchange[] exchanges = new Exchange[room];
+        AdsExchange[] exchanges = new AdsExchange[room];
         for (int i = 0; i < room; i++) {
             buffers[i] = AdsBuffers.heap(SYMBOL_BYTES);
         }
@@ -170,7 +170,7 @@ public final class Resolver {
             int count = Math.min(room, open.size() - first);
             for (int i = 0; i < count; i++) {
                 ByteBuffer name = Names.encoded(points.get(open.get(first + i)).address());
-                exchanges[i] = new Exchange(IndexGroup.SYMBOL_BY_NAME, 0, name, buffers[i].clear());
+                exchanges[i] = new AdsExchange(IndexGroup.SYMBOL_BY_NAME, 0, name, buffers[i].clear());
             }
             backend.exchange(exchanges, count, inFlight);
             for (int i = 0; i < count; i++) {
@@ -180,7 +180,7 @@ public final class Resolver {
         }
     }
 
-    private Resolution answered(Exchange exchange, DataPoint point, TypeCatalog types) throws ConnectorException {
+    private Resolution answered(AdsExchange exchange, DataPoint point, TypeCatalog types) throws ConnectorException {
         int code = exchange.result();
         if (code == AdsErrorCode.SYMBOL_NOT_FOUND || code == AdsErrorCode.INVALID_ARRAY_INDEX) {
             return refused(point, code);
@@ -218,7 +218,7 @@ public final class Resolver {
                     StatusCode.BAD_CONFIGURATION_ERROR,
                     point.address() + " at " + where + ": the device does not tell its type; state it");
         }
-        return Resolution.of(Variable.at(IndexGroup.VALUE_BY_HANDLE, handle, type, true));
+        return Resolution.of(AdsVariable.at(IndexGroup.VALUE_BY_HANDLE, handle, type, true));
     }
 
     private Resolution refused(DataPoint point, int code) {

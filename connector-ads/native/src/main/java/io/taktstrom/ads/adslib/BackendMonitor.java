@@ -17,7 +17,7 @@ import io.taktstrom.spi.ConnectorException;
  *   no more requests -> all ports idle -> notifications deleted -> ports closed -> route deleted (by the last on the host)
  * </pre>
  */
-final class Watch implements Runnable {
+final class BackendMonitor implements Runnable {
 
     /** What remains when all ports are closed, and whom a loss concerns. */
     interface Release {
@@ -45,7 +45,7 @@ final class Watch implements Runnable {
     private int withinMillis = FIRST_MILLIS;
     private int requestMillis = FIRST_MILLIS;
 
-    Watch(NativeBackend backend, PortPool ports, ControlPort control, Release release) {
+    BackendMonitor(NativeBackend backend, PortPool ports, ControlPort control, Release release) {
         this.backend = backend;
         this.ports = ports;
         this.control = control;
@@ -58,8 +58,8 @@ final class Watch implements Runnable {
         if (!settings.heartbeatInterval().isZero()) {
             intervalNanos = settings.heartbeatInterval().toNanos();
         }
-        withinMillis = Timeouts.millis(settings.heartbeatTimeout());
-        requestMillis = Timeouts.millis(settings.requestTimeout());
+        withinMillis = NativeBackend.millis(settings.heartbeatTimeout());
+        requestMillis = NativeBackend.millis(settings.requestTimeout());
         thread.start();
     }
 
@@ -83,7 +83,7 @@ final class Watch implements Runnable {
         boolean interrupted = Thread.interrupted();
         try {
             if (!ended.await(withinNanos, TimeUnit.NANOSECONDS)) {
-                System.getLogger(Watch.class.getName())
+                System.getLogger(BackendMonitor.class.getName())
                         .log(System.Logger.Level.DEBUG, () -> backend + " is freed when its last request has ended");
             }
         } catch (InterruptedException e) {
@@ -116,7 +116,7 @@ final class Watch implements Runnable {
             try {
                 wait(left / NANOS_PER_MILLI + 1);
             } catch (InterruptedException e) {
-                // Nobody has a reason to interrupt us.
+                // An interrupt has no meaning here.
                 Thread.interrupted();
             }
         }

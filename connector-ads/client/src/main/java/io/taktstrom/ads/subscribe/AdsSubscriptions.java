@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 import io.taktstrom.ads.backend.AdsBackend;
-import io.taktstrom.ads.backend.Notification;
+import io.taktstrom.ads.backend.AdsNotification;
 import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.plan.AdsGroup;
 import io.taktstrom.ads.protocol.IndexGroup;
@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The subscriptions of a session, and the way from a notification's key to the point it is for.
  *
- * <p>Keys are places in an array. Only the receiving thread follows them, without a lock; whoever adds or removes some
+ * <p>Keys are places in an array. Only the receiving thread follows them, without a lock; adding and removing
  * replaces the array.
  */
-public final class Subscriptions implements NotificationListener {
+public final class AdsSubscriptions implements NotificationListener {
 
     /** Of the notification about the symbol version; those of points follow. */
     private static final int VERSION_KEY = 0;
@@ -50,7 +50,7 @@ public final class Subscriptions implements NotificationListener {
     /** Those of which samples were lost, until they are brought up to date. */
     private final Set<AdsSubscription> incomplete = new LinkedHashSet<>();
 
-    private @Nullable Notification versionWatch;
+    private @Nullable AdsNotification versionWatch;
     private volatile int version = SymbolVersion.NONE;
     private volatile int versionEpoch = -1;
 
@@ -63,7 +63,7 @@ public final class Subscriptions implements NotificationListener {
     private final CountDownLatch over = new CountDownLatch(1);
 
     /** @param maxNotifications that the device is asked for at once */
-    public Subscriptions(Consumer<String> notices, int maxNotifications) {
+    public AdsSubscriptions(Consumer<String> notices, int maxNotifications) {
         this.notices = notices;
         this.budget = new NotificationBudget(maxNotifications);
     }
@@ -72,7 +72,7 @@ public final class Subscriptions implements NotificationListener {
      * Before anything comes.
      *
      * @param newCompletion reads a subscription's values, of which samples were lost
-     * @param newRenewal told when there are subscriptions to be made anew
+     * @param newRenewal called when there are subscriptions to renew
      */
     void bind(AdsBackend newBackend, Symbols newSymbols, Consumer<AdsSubscription> newCompletion, Runnable newRenewal) {
         backend = newBackend;
@@ -252,7 +252,7 @@ public final class Subscriptions implements NotificationListener {
     /**
      * An epoch of the symbols is over: what the device sends for them from now on may be something else. Any thread.
      *
-     * @param status of the points until they are subscribed anew
+     * @param status of the points until they are subscribed again
      */
     public void epochEnded(int status) {
         if (!empty) {
@@ -278,8 +278,8 @@ public final class Subscriptions implements NotificationListener {
         }
         version = current;
         versionEpoch = inEpoch;
-        Notification watch =
-                new Notification(IndexGroup.SYMBOL_VERSION, 0, 1, TransmissionMode.ON_CHANGE, 0, 0, VERSION_KEY);
+        AdsNotification watch =
+                new AdsNotification(IndexGroup.SYMBOL_VERSION, 0, 1, TransmissionMode.ON_CHANGE, 0, 0, VERSION_KEY);
         device.addNotifications(List.of(watch));
         versionWatch = watch;
     }
@@ -293,8 +293,8 @@ public final class Subscriptions implements NotificationListener {
         return versionEpoch;
     }
 
-    private synchronized List<Notification> endVersionWatch() {
-        Notification watch = versionWatch;
+    private synchronized List<AdsNotification> endVersionWatch() {
+        AdsNotification watch = versionWatch;
         if (watch == null || !all.isEmpty()) {
             return List.of();
         }
@@ -329,16 +329,16 @@ public final class Subscriptions implements NotificationListener {
     }
 
     /** Frees the keys; only when the device uses them no more. */
-    private synchronized void leave(List<Notification> notifications) {
+    private synchronized void leave(List<AdsNotification> notifications) {
         Watched[] table = watched.clone();
-        for (Notification notification : notifications) {
+        for (AdsNotification notification : notifications) {
             table[notification.key()] = null;
         }
         watched = table;
     }
 
     /** The device has them no more, or never had: frees their keys, and makes room for others. */
-    void release(List<Notification> notifications) {
+    void release(List<AdsNotification> notifications) {
         leave(notifications);
         budget.giveBack(notifications.size());
     }
@@ -348,7 +348,7 @@ public final class Subscriptions implements NotificationListener {
         empty = all.isEmpty();
     }
 
-    /** Whether there are none; waits for nobody. */
+    /** Whether there are none; does not block. */
     boolean isEmpty() {
         return empty;
     }
@@ -359,20 +359,20 @@ public final class Subscriptions implements NotificationListener {
 
     /** Has the device end subscriptions that were silenced, as far as it still answers. */
     public void end(List<GuardedSubscription<AdsGroup>> silenced) {
-        List<Notification> notifications = new ArrayList<>();
+        List<AdsNotification> notifications = new ArrayList<>();
         for (GuardedSubscription<AdsGroup> one : silenced) {
             notifications.addAll(((AdsSubscription) one).endAndTake());
         }
         forget(silenced);
-        List<Notification> others = endVersionWatch();
+        List<AdsNotification> others = endVersionWatch();
         delete(notifications, others);
         renewal.run();
     }
 
     /** Has the device delete notifications, as far as it still answers, and frees their keys. */
-    void delete(List<Notification> notifications, List<Notification> others) {
+    void delete(List<AdsNotification> notifications, List<AdsNotification> others) {
         AdsBackend device = backend;
-        List<Notification> both = new ArrayList<>(notifications);
+        List<AdsNotification> both = new ArrayList<>(notifications);
         both.addAll(others);
         try {
             if (device != null) {

@@ -17,7 +17,7 @@ import io.taktstrom.model.StructType;
  * @param symbolic whether its place follows from a name, so that it may move
  * @param timed whether its values need a look at their {@link TimeRange}
  */
-public record Variable(
+public record AdsVariable(
         int indexGroup,
         int indexOffset,
         int bytes,
@@ -28,8 +28,8 @@ public record Variable(
         boolean timed) {
 
     /** A variable at a place that was given as numbers or as a handle. */
-    public static Variable at(int indexGroup, int indexOffset, DataType type, boolean symbolic) {
-        return new Variable(
+    public static AdsVariable at(int indexGroup, int indexOffset, DataType type, boolean symbolic) {
+        return new AdsVariable(
                 indexGroup,
                 indexOffset,
                 type.imageBytes(),
@@ -41,8 +41,8 @@ public record Variable(
     }
 
     /** The same variable by a handle. */
-    public Variable by(int handle) {
-        return new Variable(IndexGroup.VALUE_BY_HANDLE, handle, bytes, type, bit, writable, symbolic, timed);
+    public AdsVariable by(int handle) {
+        return new AdsVariable(IndexGroup.VALUE_BY_HANDLE, handle, bytes, type, bit, writable, symbolic, timed);
     }
 
     /** Whether it is one bit of a byte that others share, and cannot be written without them. */

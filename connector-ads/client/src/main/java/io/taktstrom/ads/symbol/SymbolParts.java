@@ -13,10 +13,10 @@ import io.taktstrom.model.DataType;
 import io.taktstrom.model.StructType;
 
 /** The parts of structures and arrays: one by name or index, or all of them. */
-record Parts(TypeCatalog types) {
+record SymbolParts(TypeCatalog types) {
 
-    static Parts of(TypeCatalog types) {
-        return new Parts(types);
+    static SymbolParts of(TypeCatalog types) {
+        return new SymbolParts(types);
     }
 
     /** The part that the rest of an address names, {@code .a[1].b}. */

@@ -6,7 +6,7 @@ import java.util.List;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.AdsStatus;
-import io.taktstrom.ads.backend.Exchange;
+import io.taktstrom.ads.backend.AdsExchange;
 import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
@@ -16,7 +16,7 @@ import io.taktstrom.ads.protocol.SumValues;
 import io.taktstrom.ads.symbol.Resolution;
 import io.taktstrom.ads.symbol.SymbolVersion;
 import io.taktstrom.ads.value.ValueDecoder;
-import io.taktstrom.ads.value.Variable;
+import io.taktstrom.ads.value.AdsVariable;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * online change moves variables without any other sign. Where it cannot stand beside the values in a sum, it is read
  * behind them all. Without names, or without a version, there is none.
  */
-public final class ReadPlan {
+public final class AdsReadPlan {
 
     /** What a read came to, when there is more to it than the batch says. */
     public enum Outcome {
@@ -52,7 +52,7 @@ public final class ReadPlan {
     }
 
     /** Item v. */
-    private static final Variable VERSION = Variable.at(IndexGroup.SYMBOL_VERSION, 0, ScalarType.USINT, false);
+    private static final AdsVariable VERSION = AdsVariable.at(IndexGroup.SYMBOL_VERSION, 0, ScalarType.USINT, false);
 
     /** @param guarded whether the last item is v */
     private record Part(
@@ -69,10 +69,10 @@ public final class ReadPlan {
 
     /** Working memory of one read. */
     private static final class Work {
-        private final Exchange[] exchanges;
+        private final AdsExchange[] exchanges;
         private final SumValues values = new SumValues();
 
-        Work(Exchange[] exchanges) {
+        Work(AdsExchange[] exchanges) {
             this.exchanges = exchanges;
         }
     }
@@ -80,31 +80,31 @@ public final class ReadPlan {
     private final RequestLimits limits;
     private final int version;
     private final int[] statuses;
-    private final Variable[] items;
+    private final AdsVariable[] items;
     private final int[] bytes;
     private final Part[] parts;
     private final ObjectPool<Work> works = new ObjectPool<>(this::newWork);
 
     /** @param version of the device's symbols, for which the resolutions hold, or {@link SymbolVersion#NONE} */
-    public ReadPlan(List<Resolution> resolutions, int version, RequestLimits limits) {
+    public AdsReadPlan(List<Resolution> resolutions, int version, RequestLimits limits) {
         this.limits = limits;
         this.version = version;
         statuses = resolutions.stream().mapToInt(Resolution::status).toArray();
-        List<Variable> found = new ArrayList<>();
+        List<AdsVariable> found = new ArrayList<>();
         for (Resolution resolution : resolutions) {
-            Variable variable = resolution.variable();
+            AdsVariable variable = resolution.variable();
             if (variable != null) {
                 found.add(variable);
             }
         }
-        boolean guarded = version != SymbolVersion.NONE && found.stream().anyMatch(Variable::movable);
-        List<Variable> wire = new ArrayList<>();
+        boolean guarded = version != SymbolVersion.NONE && found.stream().anyMatch(AdsVariable::movable);
+        List<AdsVariable> wire = new ArrayList<>();
         parts = split(found, guarded, wire);
-        items = wire.toArray(Variable[]::new);
-        bytes = wire.stream().mapToInt(Variable::bytes).toArray();
+        items = wire.toArray(AdsVariable[]::new);
+        bytes = wire.stream().mapToInt(AdsVariable::bytes).toArray();
     }
 
-    private Part[] split(List<Variable> found, boolean guarded, List<Variable> wire) {
+    private Part[] split(List<AdsVariable> found, boolean guarded, List<AdsVariable> wire) {
         int guards = guarded ? 1 : 0;
         List<Part> result = new ArrayList<>();
         boolean allGuarded = true;
@@ -132,21 +132,21 @@ public final class ReadPlan {
         return count <= limits.sumCommands() && request <= limits.frameBytes() && answer <= limits.frameBytes();
     }
 
-    private static Part part(List<Variable> points, boolean guarded, List<Variable> wire) {
+    private static Part part(List<AdsVariable> points, boolean guarded, List<AdsVariable> wire) {
         int first = wire.size();
         wire.addAll(points);
         if (guarded) {
             wire.add(VERSION);
         }
-        List<Variable> items = wire.subList(first, wire.size());
+        List<AdsVariable> items = wire.subList(first, wire.size());
         int count = items.size();
-        long valueBytes = items.stream().mapToLong(Variable::bytes).sum();
+        long valueBytes = items.stream().mapToLong(AdsVariable::bytes).sum();
         if (count == 1) {
             return new Part(first, 1, guarded, null, Math.toIntExact(valueBytes));
         }
         ByteBuffer request = AdsBuffers.heap(count * SumCommand.ITEM_BYTES);
         for (int i = 0; i < count; i++) {
-            Variable item = items.get(i);
+            AdsVariable item = items.get(i);
             SumCommand.putItem(request, 0, i, item.indexGroup(), item.indexOffset(), item.bytes());
         }
         int answer = Math.toIntExact(SumCommand.readLength(count, valueBytes));
@@ -180,13 +180,13 @@ public final class ReadPlan {
     }
 
     private Work newWork() {
-        Exchange[] exchanges = new Exchange[parts.length];
+        AdsExchange[] exchanges = new AdsExchange[parts.length];
         for (int i = 0; i < parts.length; i++) {
             Part part = parts[i];
-            Variable first = items[part.firstItem()];
+            AdsVariable first = items[part.firstItem()];
             exchanges[i] = part.request() == null
-                    ? new Exchange(first.indexGroup(), first.indexOffset(), null, AdsBuffers.heap(part.answerBytes()))
-                    : new Exchange(
+                    ? new AdsExchange(first.indexGroup(), first.indexOffset(), null, AdsBuffers.heap(part.answerBytes()))
+                    : new AdsExchange(
                             IndexGroup.SUM_READ, part.items(), part.request(), AdsBuffers.heap(part.answerBytes()));
         }
         return new Work(exchanges);
@@ -197,7 +197,7 @@ public final class ReadPlan {
         int point = 0;
         for (int i = 0; i < parts.length; i++) {
             Part part = parts[i];
-            Exchange exchange = work.exchanges[i];
+            AdsExchange exchange = work.exchanges[i];
             int code = exchange.result();
             boolean sum = part.request() != null;
             boolean answered = sum && code == AdsErrorCode.NO_ERROR;
@@ -252,7 +252,7 @@ public final class ReadPlan {
                 values.valueLength());
     }
 
-    private boolean addAlone(Exchange exchange, int code, int point, int item, SampleBatch batch) {
+    private boolean addAlone(AdsExchange exchange, int code, int point, int item, SampleBatch batch) {
         return add(
                 point,
                 items[item],
@@ -264,7 +264,7 @@ public final class ReadPlan {
     }
 
     /** Whether the device has another symbol version by now. */
-    private boolean isOther(SumValues values, Exchange exchange, boolean fromSum) {
+    private boolean isOther(SumValues values, AdsExchange exchange, boolean fromSum) {
         if (fromSum) {
             values.next();
             return values.result() == AdsErrorCode.NO_ERROR
@@ -277,7 +277,7 @@ public final class ReadPlan {
 
     /** Returns whether variables may have moved. */
     private static boolean add(
-            int point, Variable item, int code, SampleBatch batch, ByteBuffer buffer, int position, int length) {
+            int point, AdsVariable item, int code, SampleBatch batch, ByteBuffer buffer, int position, int length) {
         if (code == AdsErrorCode.NO_ERROR) {
             ValueDecoder.add(batch, point, item, SampleBatch.NO_TIME, 0, buffer, position, length);
         } else {

@@ -9,7 +9,7 @@ import io.taktstrom.ads.adslib.SampleInlet;
  * What the library calls for each sample, on a thread of its own. Its parameters are numbers only, so that JNA makes no
  * objects. Hot.
  */
-final class NotificationCallback implements Callback {
+final class JnaCallback implements Callback {
 
     /** Size of {@code AdsNotificationHeader}, in both its layouts. */
     private static final int HEADER_BYTES = 16;
@@ -29,7 +29,7 @@ final class NotificationCallback implements Callback {
     private final NotificationHub hub;
     private final ThreadLocal<Peephole> peepholes = ThreadLocal.withInitial(Peephole::new);
 
-    NotificationCallback(NotificationHub hub) {
+    JnaCallback(NotificationHub hub) {
         this.hub = hub;
     }
 

@@ -13,7 +13,7 @@ import io.taktstrom.ads.adslib.SampleInlet;
  * What the library calls for each sample, on a thread of its own, which stays attached to the JVM as a daemon from its
  * first call on. Hot.
  */
-final class NotificationCallback {
+final class FfmCallback {
 
     /** Size of {@code AdsNotificationHeader}, in both its layouts. */
     private static final int HEADER_BYTES = 16;
@@ -23,7 +23,7 @@ final class NotificationCallback {
 
     private final NotificationHub hub;
 
-    NotificationCallback(NotificationHub hub) {
+    FfmCallback(NotificationHub hub) {
         this.hub = hub;
     }
 
@@ -31,7 +31,7 @@ final class NotificationCallback {
         try {
             return MethodHandles.lookup()
                     .findVirtual(
-                            NotificationCallback.class,
+                            FfmCallback.class,
                             "onSample",
                             MethodType.methodType(void.class, long.class, long.class, int.class))
                     .bindTo(this);

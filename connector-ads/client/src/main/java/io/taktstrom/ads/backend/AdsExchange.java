@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** One of several reads, or read-writes, that may be on their way at once. Reusable; one call at a time. */
-public final class Exchange {
+public final class AdsExchange {
 
     private final int indexGroup;
     private final int indexOffset;
@@ -16,7 +16,7 @@ public final class Exchange {
     private long deadline;
 
     /** @param from what to send with it; null for a plain read */
-    public Exchange(int indexGroup, int indexOffset, @Nullable ByteBuffer from, ByteBuffer into) {
+    public AdsExchange(int indexGroup, int indexOffset, @Nullable ByteBuffer from, ByteBuffer into) {
         this.indexGroup = indexGroup;
         this.indexOffset = indexOffset;
         this.from = from;

@@ -21,19 +21,19 @@ import org.jspecify.annotations.Nullable;
  * is: parts of what is {@linkplain Located#isEndless endless} are left out, which is told once the walk is over, and after
  * the most that its {@link BrowseRules} allow it fails.
  */
-final class SymbolCursor implements BrowseCursor {
+final class AdsSymbolCursor implements BrowseCursor {
 
     private static final int LOOK_AT_THE_CLOCK = 4096;
 
     private final Deque<Iterator<Located>> levels = new ArrayDeque<>();
-    private final Parts parts;
+    private final SymbolParts parts;
     private final BrowseFilter filter;
     private final BrowseRules rules;
     private int walked;
     private int leftOut;
     private @Nullable Located first;
 
-    SymbolCursor(Iterator<Located> symbols, Parts parts, BrowseFilter filter, BrowseRules rules) {
+    AdsSymbolCursor(Iterator<Located> symbols, SymbolParts parts, BrowseFilter filter, BrowseRules rules) {
         this.parts = parts;
         this.filter = filter;
         this.rules = rules;

@@ -5,7 +5,7 @@ import io.taktstrom.ads.protocol.AdsErrorCode;
 /**
  * One notification: what is wanted, and once it was added, what came of it. One thread at a time.
  */
-public final class Notification {
+public final class AdsNotification {
 
     private final int indexGroup;
     private final int indexOffset;
@@ -26,7 +26,7 @@ public final class Notification {
      * @param cycleTime in 100 ns
      * @param key what the listener is told; unique among the notifications of the backend, at least 0
      */
-    public Notification(int indexGroup, int indexOffset, int length, int mode, int maxDelay, int cycleTime, int key) {
+    public AdsNotification(int indexGroup, int indexOffset, int length, int mode, int maxDelay, int cycleTime, int key) {
         this.indexGroup = indexGroup;
         this.indexOffset = indexOffset;
         this.length = length;

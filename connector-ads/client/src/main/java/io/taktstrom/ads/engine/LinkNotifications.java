@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a link does about notifications: a queue, and a {@link Receiver} for as long as somebody wants any. Thread-safe.
+ * What a link does about notifications: a queue, and a {@link Receiver} while there are notifications. Thread-safe.
  */
-final class Notifications {
+final class LinkNotifications {
 
     private final RouterLink link;
     private final NotificationQueue queue = new NotificationQueue();
@@ -15,7 +15,7 @@ final class Notifications {
     private volatile @Nullable Receiver receiver;
     private volatile int watchers;
 
-    Notifications(RouterLink link) {
+    LinkNotifications(RouterLink link) {
         this.link = link;
     }
 
@@ -59,7 +59,7 @@ final class Notifications {
         return watchers > 0;
     }
 
-    /** Lets the receiver end, if nobody wants it any more. */
+    /** Lets the receiver end if there are no notifications any more. */
     synchronized boolean retire() {
         if (watchers == 0) {
             receiver = null;
