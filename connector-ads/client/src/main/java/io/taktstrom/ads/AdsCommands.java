@@ -9,7 +9,6 @@ import io.taktstrom.ads.plan.AdsGroup;
 import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
-import io.taktstrom.ads.protocol.UploadSizes;
 import io.taktstrom.ads.symbol.Resolution;
 import io.taktstrom.ads.symbol.Symbols;
 import io.taktstrom.ads.value.AdsVariable;
@@ -121,7 +120,7 @@ abstract class AdsCommands extends GuardedConnection<AdsGroup> implements AdsCon
 
     @Override
     public final int openHandle(String name) throws ConnectorException {
-        ByteBuffer from = ByteBuffer.wrap((name + '\0').getBytes(UploadSizes.DEFAULT_CHARSET));
+        ByteBuffer from = ByteBuffer.wrap(AdsBuffers.zeroTerminated(name));
         ByteBuffer into = AdsBuffers.heap(Integer.BYTES);
         check(backend.readWrite(IndexGroup.HANDLE_BY_NAME, 0, from, into), "open a handle for", name);
         return complete(into, "a handle").getInt(0);

@@ -171,7 +171,7 @@ public final class RouteClient implements AutoCloseable {
      * @throws DeviceErrorException if there is no route of this name
      */
     public void remove(String name) throws ConnectorException {
-        int code = backend.write(RouteEntry.REMOVE, 0, ByteBuffer.wrap(RouteEntry.zeroTerminated(name)));
+        int code = backend.write(RouteEntry.REMOVE, 0, ByteBuffer.wrap(AdsBuffers.zeroTerminated(name)));
         if (code == AdsErrorCode.NOT_FOUND) {
             throw new DeviceErrorException(
                     "remove route " + name + " of " + where + ": " + AdsErrorCode.hex(code)

@@ -21,6 +21,7 @@ import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.session.GuardedConnection;
+import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.SubscriptionSettings;
 
@@ -32,7 +33,7 @@ import io.taktstrom.spi.SubscriptionSettings;
  * sample that the device took before must have come, and then delivered for the points of which none came: so the first
  * sample comes in any case, and no older value ever follows a newer one.
  */
-public final class Subscribing {
+public final class Subscribing implements Upkeep.Work {
 
     private static final long NANOS_PER_TICK = 100;
     private static final long MAX_TICKS = 0xFFFF_FFFFL;
@@ -43,6 +44,8 @@ public final class Subscribing {
     private final Symbols symbols;
     private final AdsSubscriptions subscriptions;
     private final Upkeep upkeep;
+    /** When {@link #check} was called last. */
+    private long framesAtCheck;
 
     /** Has the connection know of a subscription, while it is being made: its sink may end either before that is over. */
     public interface Entering {
@@ -62,7 +65,7 @@ public final class Subscribing {
         this.subscriptions = subscriptions;
         this.upkeep = new Upkeep(
                 "takt-ads-upkeep-" + symbols.where(),
-                new Renewal(backend, symbols, subscriptions, this),
+                this,
                 failure -> subscriptions.notice("keep the subscriptions of " + symbols.where() + " alive: " + failure
                         + ", which was not foreseen; begins again"));
         subscriptions.bind(backend, symbols, this::complete, upkeep::look);
@@ -249,5 +252,56 @@ public final class Subscribing {
 
     private static Duration duration(long ticks) {
         return Duration.ofNanos(ticks * NANOS_PER_TICK);
+    }
+
+    // ---- upkeep
+
+    @Override
+    public boolean isNeeded() {
+        return !subscriptions.isEmpty();
+    }
+
+    /** Only in silence: an answer must not push the samples aside that a slow sink is yet to take. */
+    @Override
+    public void check() throws ConnectorException {
+        long now = subscriptions.frames();
+        if (now == framesAtCheck && !subscriptions.isDelivering()) {
+            int seen = symbols.epoch().number();
+            boolean versioned = subscriptions.versionEpoch() == seen;
+            symbols.version().check(versioned ? subscriptions.version() : SymbolVersion.NONE, seen);
+        }
+        framesAtCheck = now;
+    }
+
+    @Override
+    public boolean renew() throws ConnectorException {
+        if (!isWell() && !symbols.version().isReady()) {
+            return false;
+        }
+        boolean renewed = false;
+        for (AdsSubscription subscription : subscriptions.snapshot()) {
+            if (subscription.isVoid() && !subscription.isClosed()) {
+                arm(subscription, subscription.group().plan());
+                renewed = true;
+            }
+        }
+        if (renewed && isWell()) {
+            subscriptions.notice(symbols.at("all points are subscribed again, to the current variables"));
+        }
+        return isWell();
+    }
+
+    private boolean isWell() {
+        return subscriptions.snapshot().stream().allMatch(one -> one.isClosed() || !one.isVoid());
+    }
+
+    @Override
+    public boolean isOver() {
+        try {
+            backend.requireOpen();
+            return false;
+        } catch (ConnectionLostException e) {
+            return true;
+        }
     }
 }

@@ -6,7 +6,7 @@
  *                              |   ^                ^
  *              epoch is over   |   | arm            | values that were read
  *                              v   |                |
- *                           Upkeep, Renewal --&gt; Subscribing, PolledPoints
+ *                           Upkeep --Upkeep, Renewal --&gt; Subscribing, PolledPointsgt; Subscribing, PolledPoints
  * </pre>
  */
 @NullMarked

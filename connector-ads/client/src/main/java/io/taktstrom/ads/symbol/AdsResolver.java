@@ -169,7 +169,7 @@ public final class AdsResolver {
             deadline.check("find " + Counted.of(points.size(), "point") + " at " + where);
             int count = Math.min(room, open.size() - first);
             for (int i = 0; i < count; i++) {
-                ByteBuffer name = Names.encoded(points.get(open.get(first + i)).address());
+                ByteBuffer name = VariableHandles.encoded(points.get(open.get(first + i)).address());
                 exchanges[i] = new AdsExchange(IndexGroup.SYMBOL_BY_NAME, 0, name, buffers[i].clear());
             }
             backend.exchange(exchanges, count, inFlight);
@@ -202,7 +202,7 @@ public final class AdsResolver {
     /** The last resort: works on every device that has names, but does not tell the type. */
     private Resolution byHandle(DataPoint point) throws ConnectorException {
         ByteBuffer into = AdsBuffers.heap(Integer.BYTES);
-        int code = backend.readWrite(IndexGroup.HANDLE_BY_NAME, 0, Names.encoded(point.address()), into);
+        int code = backend.readWrite(IndexGroup.HANDLE_BY_NAME, 0, VariableHandles.encoded(point.address()), into);
         if (code != AdsErrorCode.NO_ERROR) {
             return refused(point, code);
         }

@@ -1,5 +1,6 @@
 package io.taktstrom.ads.symbol;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 
 import io.taktstrom.ads.backend.AdsBackend;
@@ -35,7 +36,7 @@ public final class VariableHandles {
         for (int i = 0; i < exchanges.length; i++) {
             String name = points.get(wanted.get(i)).address();
             exchanges[i] =
-                    new AdsExchange(IndexGroup.HANDLE_BY_NAME, 0, Names.encoded(name), AdsBuffers.heap(Integer.BYTES));
+                    new AdsExchange(IndexGroup.HANDLE_BY_NAME, 0, encoded(name), AdsBuffers.heap(Integer.BYTES));
         }
         backend.exchange(exchanges, exchanges.length, inFlight);
         for (int i = 0; i < exchanges.length; i++) {
@@ -46,6 +47,11 @@ public final class VariableHandles {
                 variables[wanted.get(i)] = variable.by(exchanges[i].into().getInt(0));
             }
         }
+    }
+
+    /** A name as it is sent; without the blanks that people put between indices. */
+    static ByteBuffer encoded(String name) {
+        return ByteBuffer.wrap(AdsBuffers.zeroTerminated(name.replace(" ", "")));
     }
 
     /** Gives a variable's handle back, if it has one. */
