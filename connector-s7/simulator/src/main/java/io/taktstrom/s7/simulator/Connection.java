@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import io.taktstrom.s7.protocol.cotp.CotpConnect;
 import io.taktstrom.s7.protocol.cotp.CotpData;
 import io.taktstrom.s7.protocol.cotp.CotpHeader;
-import io.taktstrom.s7.protocol.isotcp.Tpkt;
+import io.taktstrom.s7.protocol.cotp.Tpkt;
 import io.taktstrom.s7.protocol.s7.S7Header;
 import io.taktstrom.simulation.Fault;
 import io.taktstrom.simulation.SocketConnection;

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 
 import io.taktstrom.s7.protocol.cotp.CotpConnect;
 import io.taktstrom.s7.protocol.cotp.CotpHeader;
-import io.taktstrom.s7.protocol.isotcp.Tpkt;
+import io.taktstrom.s7.protocol.cotp.Tpkt;
 
 /**
  * What a CPU says to a connection request (ITU-T X.224, 13.4 and 13.5).

@@ -12,7 +12,7 @@ import java.util.function.LongUnaryOperator;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.model.ScalarType;
-import io.taktstrom.s7.protocol.s7.Area;
+import io.taktstrom.s7.protocol.s7.AreaCode;
 import io.taktstrom.s7.simulator.memory.Elementary;
 import io.taktstrom.s7.simulator.memory.Operand;
 import io.taktstrom.s7.simulator.model.DataBlock;
@@ -51,10 +51,10 @@ final class Cpu {
 
     /** First values everywhere. */
     private void load() {
-        for (int area : List.of(Area.INPUT, Area.OUTPUT, Area.MEMORY)) {
+        for (int area : List.of(AreaCode.INPUT, AreaCode.OUTPUT, AreaCode.MEMORY)) {
             areas.put(area, new Region(0, false, model.memoryBytes()));
         }
-        for (int area : List.of(Area.TIMER, Area.COUNTER)) {
+        for (int area : List.of(AreaCode.TIMER, AreaCode.COUNTER)) {
             areas.put(area, new Region(0, false, 2 * NUMBERED));
         }
         blocks.clear();
@@ -144,10 +144,10 @@ final class Cpu {
         return blocks.get(number);
     }
 
-    /** An area of the protocol, see {@link Area}; null if there is none, or no such data block. */
+    /** An area of the protocol, see {@link AreaCode}; null if there is none, or no such data block. */
     @Nullable
     Region region(int area, int db) {
-        return area == Area.DATA_BLOCK ? blocks.get(db) : areas.get(area);
+        return area == AreaCode.DATA_BLOCK ? blocks.get(db) : areas.get(area);
     }
 
     private @Nullable Region region(Operand operand) {
