@@ -51,7 +51,9 @@ final class Receiver implements Runnable, ReadGoal {
     @Override
     public void run() {
         try {
-            work();
+            while (doWork()) {
+                // One step after the other.
+            }
         } catch (Throwable e) {
             ConnectionLostException cause = new ConnectionLostException(
                     "notifications of " + link + ": a listener failed; the log says how", e);
@@ -63,24 +65,24 @@ final class Receiver implements Runnable, ReadGoal {
         }
     }
 
-    private void work() {
-        while (true) {
-            deliver();
-            makeCalls();
-            ConnectorException failure = link.failure();
-            if (failure != null) {
-                deliverRest();
-                link.tellLost(failure);
-                return;
-            }
-            if (notifications.retire()) {
-                return;
-            }
-            long deadline = calls.next();
-            if (!link.leadUntil(this, deadline)) {
-                await(deadline);
-            }
+    /** One step: delivers what has come, makes calls that are due, then reads or waits; false at the end. */
+    boolean doWork() {
+        deliver();
+        makeCalls();
+        ConnectorException failure = link.failure();
+        if (failure != null) {
+            deliverRest();
+            link.tellLost(failure);
+            return false;
         }
+        if (notifications.retire()) {
+            return false;
+        }
+        long deadline = calls.next();
+        if (!link.leadUntil(this, deadline)) {
+            await(deadline);
+        }
+        return true;
     }
 
     private void await(long deadline) {

@@ -132,7 +132,7 @@ public final class AdsSubscription extends GuardedSubscription<AdsGroup> {
     void becomeVoid(int status) {
         deliver();
         seen.clear();
-        gate.owed().clear();
+        gate.pendingMarks().clear();
         forgetReads();
         int[] changed = statuses.clone();
         for (int point = 0; point < changed.length; point++) {

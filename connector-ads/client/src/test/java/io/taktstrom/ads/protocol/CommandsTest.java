@@ -11,15 +11,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Each command against captured frames: writing the same request gives their bytes, and what is read from responses. */
 class CommandsTest {
 
-    private static final AmsAddress CX = AmsAddress.parse("5.13.117.96.1.1:10000");
-    private static final AmsAddress PLC = AmsAddress.parse("192.168.23.20.1.1:851");
-
     private final ByteBuffer written = GoldenFrames.wrap(new byte[2048]);
+
+    private void header(String target, String source, int command, int length, int id) {
+        AmsHeader.writeRequest(
+                written, 0, AmsAddress.parse(target), AmsAddress.parse(source), command, length, id);
+    }
 
     @Test
     void readState() {
-        AmsHeader.writeRequest(
-                written, 0, CX, AmsAddress.parse("192.168.1.199.1.1:32771"), AdsCommand.READ_STATE, 0, 0xC);
+        header("5.13.117.96.1.1:10000", "192.168.1.199.1.1:32771", AdsCommand.READ_STATE, 0, 0xC);
         assertWritten(GoldenFrames.frame("readStateRequest"));
     }
 
@@ -33,14 +34,7 @@ class CommandsTest {
 
     @Test
     void read() throws MalformedFrameException {
-        AmsHeader.writeRequest(
-                written,
-                0,
-                CX,
-                AmsAddress.parse("192.168.1.99.1.1:32806"),
-                AdsCommand.READ,
-                12,
-                0xE3);
+        header("5.13.117.96.1.1:10000", "192.168.1.99.1.1:32806", AdsCommand.READ, 12, 0xE3);
         CommandData.writeRequest(written, 0, AdsCommand.READ, 0x2BC, 1, 4, 0);
         assertWritten(GoldenFrames.frame("readRequest"));
 
@@ -59,14 +53,7 @@ class CommandsTest {
 
     @Test
     void write() {
-        AmsHeader.writeRequest(
-                written,
-                0,
-                PLC,
-                AmsAddress.parse("192.168.23.205.1.1:65534"),
-                AdsCommand.WRITE,
-                12 + 4,
-                1);
+        header("192.168.23.20.1.1:851", "192.168.23.205.1.1:65534", AdsCommand.WRITE, 12 + 4, 1);
         CommandData.writeRequest(written, 0, AdsCommand.WRITE, IndexGroup.RELEASE_HANDLE, 0, 0, 4);
         written.putInt(CommandData.WRITE_DATA, 0x1B80_0001);
         assertWritten(GoldenFrames.frame("writeRequest"));
@@ -74,42 +61,21 @@ class CommandsTest {
 
     @Test
     void writeControl() {
-        AmsHeader.writeRequest(
-                written,
-                0,
-                AmsAddress.parse("192.168.3.1.1.1:300"),
-                AmsAddress.parse("192.168.3.1.1.1:35765"),
-                AdsCommand.WRITE_CONTROL,
-                8,
-                1);
+        header("192.168.3.1.1.1:300", "192.168.3.1.1.1:35765", AdsCommand.WRITE_CONTROL, 8, 1);
         CommandData.writeRequest(written, 0, AdsCommand.WRITE_CONTROL, AdsState.STOP, 0, 0, 0);
         assertWritten(GoldenFrames.frame("writeControlRequest"));
     }
 
     @Test
     void addNotification() {
-        AmsHeader.writeRequest(
-                written,
-                0,
-                AmsAddress.parse("5.13.117.96.1.1:100"),
-                AmsAddress.parse("192.168.1.99.1.1:32808"),
-                AdsCommand.ADD_DEVICE_NOTIFICATION,
-                SumCommand.ADD_BYTES,
-                0xF);
+        header("5.13.117.96.1.1:100", "192.168.1.99.1.1:32808", AdsCommand.ADD_DEVICE_NOTIFICATION, SumCommand.ADD_BYTES, 0xF);
         SumCommand.putNotification(written, AmsHeader.BYTES, 0, 1, 0xFFFF, 1024, TransmissionMode.CYCLIC, 0, 0);
         assertWritten(GoldenFrames.frame("addNotificationRequest"));
     }
 
     @Test
     void deleteNotification() {
-        AmsHeader.writeRequest(
-                written,
-                0,
-                AmsAddress.parse("5.13.117.96.1.1:100"),
-                AmsAddress.parse("192.168.1.99.1.1:32808"),
-                AdsCommand.DELETE_DEVICE_NOTIFICATION,
-                4,
-                0x10);
+        header("5.13.117.96.1.1:100", "192.168.1.99.1.1:32808", AdsCommand.DELETE_DEVICE_NOTIFICATION, 4, 0x10);
         written.putInt(AmsHeader.BYTES, 0x11);
         assertWritten(GoldenFrames.frame("deleteNotificationRequest"));
     }
@@ -117,14 +83,7 @@ class CommandsTest {
     @Test
     void readWrite() throws MalformedFrameException {
         byte[] name = "main.hurz_BOOL\0".getBytes(StandardCharsets.US_ASCII);
-        AmsHeader.writeRequest(
-                written,
-                0,
-                PLC,
-                AmsAddress.parse("192.168.23.200.1.1:65534"),
-                AdsCommand.READ_WRITE,
-                16 + name.length,
-                1);
+        header("192.168.23.20.1.1:851", "192.168.23.200.1.1:65534", AdsCommand.READ_WRITE, 16 + name.length, 1);
         CommandData.writeRequest(written, 0, AdsCommand.READ_WRITE, IndexGroup.HANDLE_BY_NAME, 0, 4, name.length);
         written.put(CommandData.READ_WRITE_DATA, name);
         assertWritten(GoldenFrames.frame("readWriteRequest"));

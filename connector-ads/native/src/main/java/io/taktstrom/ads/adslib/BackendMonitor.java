@@ -97,15 +97,24 @@ final class BackendMonitor implements Runnable {
     @Override
     public void run() {
         try {
-            while (awaitNext()) {
-                look();
+            while (doWork()) {
+                // One step after the other.
             }
         } finally {
             free();
         }
     }
 
-    /** Waits until it is time to have a look; false when the backend has come to its end instead. */
+    /** One step: waits until the target is to be asked, and asks; false at the end. */
+    boolean doWork() {
+        if (!awaitNext()) {
+            return false;
+        }
+        ask();
+        return true;
+    }
+
+    /** Waits until it is time to ask; false when the backend has come to its end instead. */
     private synchronized boolean awaitNext() {
         while (backend.isOpen()) {
             long left = backend.answeredAt() + intervalNanos - System.nanoTime();
@@ -123,7 +132,7 @@ final class BackendMonitor implements Runnable {
         return false;
     }
 
-    private void look() {
+    private void ask() {
         int first = Math.min(FIRST_MILLIS, withinMillis);
         int code = control.ask(first);
         int waited = first;

@@ -226,21 +226,26 @@ final class LibraryLane {
 
     private void work() {
         while (!closed) {
-            if (state.get() == ASKED) {
-                long start = System.nanoTime();
-                // From here on the state is ASKED or ABANDONED, whatever happens.
-                result = call();
-                state.set(IDLE);
-                LockSupport.unpark(caller);
-                long end = System.nanoTime();
-                while (end - start < AWAKE_NANOS && state.get() == IDLE && System.nanoTime() - end < AWAKE_NANOS) {
-                    Thread.onSpinWait();
-                }
-            } else {
-                LockSupport.parkNanos(this, LONG_NANOS);
-                // An interrupt has no meaning here; with the flag set, the thread would not wait any more.
-                Thread.interrupted();
+            doWork();
+        }
+    }
+
+    /** One step: makes the call that was handed over, or waits for one. */
+    private void doWork() {
+        if (state.get() == ASKED) {
+            long start = System.nanoTime();
+            // From here on the state is ASKED or ABANDONED, whatever happens.
+            result = call();
+            state.set(IDLE);
+            LockSupport.unpark(caller);
+            long end = System.nanoTime();
+            while (end - start < AWAKE_NANOS && state.get() == IDLE && System.nanoTime() - end < AWAKE_NANOS) {
+                Thread.onSpinWait();
             }
+        } else {
+            LockSupport.parkNanos(this, LONG_NANOS);
+            // An interrupt has no meaning here; with the flag set, the thread would not wait any more.
+            Thread.interrupted();
         }
     }
 }

@@ -88,9 +88,7 @@ final class ListenerThread implements Runnable {
     public void run() {
         try {
             while (backend.isOpen()) {
-                deliver();
-                makeCalls();
-                await(calls.next());
+                doWork();
             }
             deliver();
             tellLost();
@@ -98,6 +96,13 @@ final class ListenerThread implements Runnable {
             backend.lost(new ConnectionLostException("notifications of " + backend + ": a listener failed: " + e, e));
             throw e;
         }
+    }
+
+    /** One step: delivers what has come, makes calls that are due, then waits. */
+    void doWork() {
+        deliver();
+        makeCalls();
+        await(calls.next());
     }
 
     private void deliver() {

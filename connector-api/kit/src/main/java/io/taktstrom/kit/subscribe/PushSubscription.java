@@ -146,10 +146,19 @@ public abstract class PushSubscription<G extends ResolvedGroup> extends GuardedS
     // ---- delivering
 
     private void deliver() {
-        while (turn()) {
+        while (doWork()) {
+            // One batch after the other.
+        }
+    }
+
+    /** One step: waits for samples and delivers them; false at the end. */
+    private boolean doWork() {
+        boolean goesOn = turn();
+        if (goesOn) {
             gate.mark(delivering);
             gate.handOver(delivering);
         }
+        return goesOn;
     }
 
     /** Waits for samples and takes them over; false at the end. */

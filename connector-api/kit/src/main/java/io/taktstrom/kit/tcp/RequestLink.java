@@ -121,10 +121,14 @@ public final class RequestLink implements AutoCloseable {
 
     private void receive() {
         while (!engine.isOver()) {
-            long until = System.nanoTime() + timeoutNanos;
-            if (!engine.leadUntil(engine::isOver, until)) {
-                LockSupport.parkNanos(this, timeoutNanos);
-            }
+            doWork();
+        }
+    }
+
+    /** One step of the receiving thread: reads, or waits while a caller reads. */
+    private void doWork() {
+        if (!engine.leadUntil(engine::isOver, System.nanoTime() + timeoutNanos)) {
+            LockSupport.parkNanos(this, timeoutNanos);
         }
     }
 

@@ -144,19 +144,24 @@ public final class HttpPort implements AutoCloseable {
     private void serve() {
         try {
             while (!closed) {
-                selector.select(LOOK_EVERY_MILLIS);
-                for (SelectionKey key : selector.selectedKeys()) {
-                    serve(key);
-                }
-                selector.selectedKeys().clear();
-                for (Runnable next = answers.poll(); next != null; next = answers.poll()) {
-                    next.run();
-                }
-                closeOverdue();
+                doWork();
             }
         } catch (IOException e) {
             throw new IllegalStateException("serve " + thread.thread().getName() + ": " + e.getMessage(), e);
         }
+    }
+
+    /** One step: waits for clients, serves those that are ready, closes those that are overdue. */
+    private void doWork() throws IOException {
+        selector.select(LOOK_EVERY_MILLIS);
+        for (SelectionKey key : selector.selectedKeys()) {
+            serve(key);
+        }
+        selector.selectedKeys().clear();
+        for (Runnable next = answers.poll(); next != null; next = answers.poll()) {
+            next.run();
+        }
+        closeOverdue();
     }
 
     private void serve(SelectionKey key) {
