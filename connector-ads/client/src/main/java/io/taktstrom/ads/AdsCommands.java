@@ -13,7 +13,7 @@ import io.taktstrom.ads.protocol.UploadSizes;
 import io.taktstrom.ads.symbol.Resolution;
 import io.taktstrom.ads.symbol.Symbols;
 import io.taktstrom.ads.value.Variable;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.ConnectContext;
@@ -32,7 +32,7 @@ abstract class AdsCommands extends GuardedConnection<AdsGroup> implements AdsCon
     private final String where;
     private final Symbols symbols;
 
-    AdsCommands(AdsBackend backend, Symbols symbols, MemoryGrant memory, ConnectContext context) {
+    AdsCommands(AdsBackend backend, Symbols symbols, MemoryBudget memory, ConnectContext context) {
         super("ads", symbols.where(), memory, context);
         this.backend = backend;
         this.where = symbols.where();

@@ -23,7 +23,7 @@ import io.taktstrom.ads.symbol.SymbolEpoch;
 import io.taktstrom.ads.symbol.Symbols;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.session.GuardedSubscription;
 import io.taktstrom.kit.session.Works;
 import io.taktstrom.model.DataPoint;
@@ -51,7 +51,7 @@ final class AdsSession extends AdsCommands {
             Symbols symbols,
             Subscriptions subscriptions,
             ConnectContext context,
-            MemoryGrant memory,
+            MemoryBudget memory,
             RequestLimits limits) {
         super(backend, symbols, memory, context);
         this.backend = backend;
@@ -179,7 +179,7 @@ final class AdsSession extends AdsCommands {
     }
 
     /** What its device has cost so far. */
-    MemoryGrant granted() {
+    MemoryBudget granted() {
         return memory();
     }
 

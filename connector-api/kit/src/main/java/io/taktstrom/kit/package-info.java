@@ -4,8 +4,8 @@
  *
  * <pre>
  *   what a device may cost              threads that live long
- *   MemoryGrant   bytes held for it     GuardedThread   begins again after a failure, reported and counted
- *   Holding       ... by one thing      Duty            work that comes round, on threads that all share
+ *   MemoryBudget   bytes held for it     GuardedThread   begins again after a failure, reported and counted
+ *   MemoryReservation       ... by one thing      Duty            work that comes round, on threads that all share
  *   Deadline      time, all together    Fatal           what no thread may survive
  *
  *   what must stay ours

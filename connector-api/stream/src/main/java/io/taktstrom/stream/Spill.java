@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.descriptor.Counted;

@@ -15,6 +15,7 @@ import io.taktstrom.kit.session.Works;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
+import io.taktstrom.model.Endpoint;
 import io.taktstrom.opcua.address.Namespaces;
 import io.taktstrom.opcua.address.ResolvedPoints;
 import io.taktstrom.opcua.address.Resolver;
@@ -34,7 +35,9 @@ import io.taktstrom.opcua.value.Shapes;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.SubscriptionSettings;
 
 /** One live session with one OPC UA server. */
@@ -204,6 +207,12 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
     @Override
     protected void deliverAll(Duration limit) {
         pushed.deliverAll(limit);
+    }
+
+    @Override
+    public Connection reconnect(ConnectorProvider provider, Endpoint endpoint, ConnectContext context)
+            throws ConnectorException {
+        return OpcUaProvider.connect(endpoint, context, this);
     }
 
     @Override

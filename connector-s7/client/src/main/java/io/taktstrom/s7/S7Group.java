@@ -10,9 +10,9 @@ import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.engine.Carrier;
 import io.taktstrom.s7.plan.PduLimits;
-import io.taktstrom.s7.plan.ReadPlan;
 import io.taktstrom.s7.plan.ReadWork;
-import io.taktstrom.s7.plan.Resolved;
+import io.taktstrom.s7.plan.ResolvedAddress;
+import io.taktstrom.s7.plan.S7ReadPlan;
 import io.taktstrom.s7.plan.WriteWork;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class S7Group extends ResolvedGroup {
 
     /** A plan, and memory for carrying it out. */
-    record Reads(ReadPlan plan, Works<ReadWork> works) {
+    record Reads(S7ReadPlan plan, Works<ReadWork> works) {
 
-        static Reads of(ReadPlan plan) {
+        static Reads of(S7ReadPlan plan) {
             return new Reads(plan, new Works<>(() -> new ReadWork(plan)));
         }
     }
@@ -32,7 +32,7 @@ final class S7Group extends ResolvedGroup {
     private final Works<WriteWork> writes;
     private volatile Reads reads;
 
-    S7Group(S7Session session, SettledPoints settled, Resolved resolved, Carrier cpu, PduLimits limits) {
+    S7Group(S7Session session, SettledPoints settled, ResolvedAddress resolved, Carrier cpu, PduLimits limits) {
         super(session, settled);
         this.addresses = resolved.addresses();
         this.rooms = resolved.rooms();
@@ -54,7 +54,7 @@ final class S7Group extends ResolvedGroup {
         return reads;
     }
 
-    void setPlan(ReadPlan better) {
+    void setPlan(S7ReadPlan better) {
         reads = Reads.of(better);
     }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.AdsModel;
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
@@ -28,7 +29,6 @@ import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
 import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.RecordingSink;
 import org.junit.jupiter.api.Test;

@@ -9,7 +9,7 @@ import io.taktstrom.ads.symbol.Symbols;
 import io.taktstrom.ads.value.Variable;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Counted;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.model.DataPoint;
@@ -25,12 +25,12 @@ public final class Planner {
     private static final int NAMED_PROBLEMS = 10;
 
     private final Symbols symbols;
-    private final MemoryGrant memory;
+    private final MemoryBudget memory;
     private final Consumer<String> notices;
     private volatile RequestLimits limits;
 
     /** @param memory what the values of all groups may take */
-    public Planner(Symbols symbols, MemoryGrant memory, Consumer<String> notices, RequestLimits limits) {
+    public Planner(Symbols symbols, MemoryBudget memory, Consumer<String> notices, RequestLimits limits) {
         this.symbols = symbols;
         this.memory = memory;
         this.notices = notices;

@@ -9,8 +9,8 @@ import io.taktstrom.ads.symbol.Resolution;
 import io.taktstrom.ads.symbol.Symbols;
 import io.taktstrom.ads.value.Variable;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.Holding;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
+import io.taktstrom.kit.MemoryReservation;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.ConnectorException;
 
@@ -39,7 +39,11 @@ final class ValueMemory {
 
     /** The resolutions, those refused that are beyond the grant. */
     static List<Resolution> grant(
-            Symbols symbols, MemoryGrant memory, Holding held, List<DataPoint> points, List<Resolution> found)
+            Symbols symbols,
+            MemoryBudget memory,
+            MemoryReservation held,
+            List<DataPoint> points,
+            List<Resolution> found)
             throws ConnectorException {
         List<Resolution> granted = new ArrayList<>(found);
         List<Integer> order = IntStream.range(0, found.size())

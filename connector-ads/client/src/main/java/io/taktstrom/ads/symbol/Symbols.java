@@ -7,7 +7,7 @@ import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.kit.Deadline;
-import io.taktstrom.kit.Holding;
+import io.taktstrom.kit.MemoryReservation;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
@@ -31,7 +31,7 @@ public final class Symbols {
 
     private Known known = Known.NOTHING;
     /** What the catalog takes. */
-    private volatile @Nullable Holding held;
+    private volatile @Nullable MemoryReservation held;
 
     private volatile boolean closed;
 
@@ -87,7 +87,7 @@ public final class Symbols {
     }
 
     private void letGo() {
-        Holding before = held;
+        MemoryReservation before = held;
         if (before != null) {
             before.close();
         }

@@ -20,6 +20,7 @@ import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.PushingConnection;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.testkit.Direction;
@@ -108,7 +109,7 @@ final class RandomWalk {
             Subscription one = subscriptions.remove(random.nextInt(subscriptions.size()));
             attempt("end a subscription", one::close);
         } else if (dice < 69) {
-            attempt("abandon", connection::abandon);
+            attempt("abandon", () -> PushingConnection.abandon(connection));
         } else {
             Fault fault = fault(proxy);
             steps.add(fault.toString());

@@ -67,7 +67,7 @@ final class RegisterSession extends GuardedConnection<RegisterGroup> {
             spans.add(span(settled, i));
         }
         PlannedReads reads = new PlannedReads(SpanPlan.of(spans, rules), PlannedReads.Values.unterminatedIn(order));
-        reads.probe(settled, source);
+        reads.markUnavailable(settled, source);
         return new RegisterGroup(this, settled, spans, reads);
     }
 

@@ -174,6 +174,11 @@ final class InPlugin {
             }
 
             @Override
+            public int unitSamples() {
+                return call(inlet::unitSamples);
+            }
+
+            @Override
             public void close() throws IOException {
                 call(() -> {
                     inlet.close();

@@ -5,7 +5,7 @@ import java.net.URLClassLoader;
 import java.util.List;
 
 /**
- * Loads one plug-in's classes: those of the SPI, the kit and the logging facade from the host, those of the JDK from the JDK,
+ * Loads one plug-in's classes: those of the SPI, the kit, the formats of sinks and the logging facade from the host, those of the JDK from the JDK,
  * all others from the plug-in's own jars. So neither its libraries nor ours are in each other's way. Thread-safe.
  */
 final class PluginLoader extends URLClassLoader {
@@ -21,6 +21,10 @@ final class PluginLoader extends URLClassLoader {
             "io.taktstrom.kit.",
             "io.taktstrom.model.",
             "io.taktstrom.sink.",
+            "io.taktstrom.sinks.file.",
+            "io.taktstrom.sinks.format.",
+            "io.taktstrom.sinks.message.",
+            "io.taktstrom.sinks.tls.",
             "io.taktstrom.spi.",
             "io.taktstrom.stage.",
             "org.jspecify.annotations.",

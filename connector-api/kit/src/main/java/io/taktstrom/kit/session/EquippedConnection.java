@@ -8,21 +8,21 @@ import java.util.concurrent.ConcurrentHashMap;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.kit.GuardedThread;
-import io.taktstrom.kit.Holding;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
+import io.taktstrom.kit.MemoryReservation;
 import io.taktstrom.kit.event.RequestEvent;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.ConnectContext;
-import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectionObserver.Operation;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.PushingConnection;
 import org.jspecify.annotations.Nullable;
 
 /** What a connection has at hand: whom it is connected to, clock, memory, threads, and the observer, whom it tells. */
-abstract class EquippedConnection implements Connection {
+abstract class EquippedConnection implements PushingConnection {
 
     /** What is said to the device when something ends. */
     @FunctionalInterface
@@ -33,14 +33,14 @@ abstract class EquippedConnection implements Connection {
     private final String where;
     private final String name;
     private final String threads;
-    private final MemoryGrant memory;
+    private final MemoryBudget memory;
     private final EpochNanoClock clock;
     private final ConnectionObserver observer;
     private final boolean observed;
     /** Memory of the points that each thread is resolving, to be given back if no group comes of them. */
-    private final Map<Thread, Holding> settling = new ConcurrentHashMap<>();
+    private final Map<Thread, MemoryReservation> settling = new ConcurrentHashMap<>();
 
-    EquippedConnection(String scheme, String where, MemoryGrant memory, ConnectContext context) {
+    EquippedConnection(String scheme, String where, MemoryBudget memory, ConnectContext context) {
         this.where = where;
         this.name = context.name().isEmpty() ? where : context.name();
         this.threads = "takt-" + scheme + "-";
@@ -61,7 +61,7 @@ abstract class EquippedConnection implements Connection {
     }
 
     /** What the device may cost. */
-    protected final MemoryGrant memory() {
+    protected final MemoryBudget memory() {
         return memory;
     }
 
@@ -77,7 +77,7 @@ abstract class EquippedConnection implements Connection {
      * {@code makeGroup}. If that fails, the memory is given back.
      */
     protected final SettledPoints settle(List<DataPoint> points) {
-        Holding held = new Holding(memory);
+        MemoryReservation held = new MemoryReservation(memory);
         settling.put(Thread.currentThread(), held);
         return new SettledPoints(points, where, held, observer::onNotice);
     }
@@ -114,7 +114,7 @@ abstract class EquippedConnection implements Connection {
 
     /** None came of them. */
     final void giveBackSettled() {
-        Holding left = settling.remove(Thread.currentThread());
+        MemoryReservation left = settling.remove(Thread.currentThread());
         if (left != null) {
             left.close();
         }
@@ -132,7 +132,7 @@ abstract class EquippedConnection implements Connection {
             event.tell(name, operation.name().toLowerCase(Locale.ROOT), points, values);
         }
         if (observed) {
-            observer.onRequest(operation, clock.nanoTime() - start);
+            observer.onOperationCompleted(operation, clock.nanoTime() - start);
         }
     }
 }

@@ -12,7 +12,7 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.kit.Fatal;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.event.RequestEvent;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
@@ -59,14 +59,14 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
 
     /** For a device that its host and port name, and that may take the memory that the endpoint grants. */
     protected GuardedConnection(Endpoint endpoint, ConnectContext context) {
-        this(endpoint.scheme(), endpoint.host() + ":" + endpoint.port(), MemoryGrant.of(endpoint), context);
+        this(endpoint.scheme(), endpoint.host() + ":" + endpoint.port(), MemoryBudget.of(endpoint), context);
     }
 
     /**
      * @param scheme of the connector, for names of threads
      * @param where whom it is connected to, for messages
      */
-    protected GuardedConnection(String scheme, String where, MemoryGrant memory, ConnectContext context) {
+    protected GuardedConnection(String scheme, String where, MemoryBudget memory, ConnectContext context) {
         super(scheme, where, memory, context);
         this.end = new ConnectionEnd(where);
     }
@@ -322,7 +322,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
         return end.closed();
     }
 
-    /** Hands over what has come, then closes. A connector with {@linkplain SampleSink#offer successors} does it its own way. */
+    /** Hands over what has come, then closes. A connector that leaves samples to its successor overrides it. */
     @Override
     public void abandon() {
         if (!closing.get()) {

@@ -6,10 +6,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
+import io.taktstrom.data.RefusingSink;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.Fatal;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way to one sink: numbers the samples, keeps the sink from being called once it was silenced, survives what it throws,
@@ -32,7 +34,9 @@ public final class SinkGate {
     private static final System.Logger LOG = System.getLogger(SinkGate.class.getName());
 
     private final SampleSink sink;
-    private final boolean offers;
+    /** The same sink, if it may refuse and the source can keep what it refuses. */
+    private final @Nullable RefusingSink refusing;
+
     private final Object source;
     private final Consumer<String> notices;
     /** Held while the sink is called. */
@@ -50,7 +54,7 @@ public final class SinkGate {
      */
     public SinkGate(SampleSink sink, int points, boolean offers, Object source, Consumer<String> notices) {
         this.sink = sink;
-        this.offers = offers;
+        this.refusing = offers && sink instanceof RefusingSink may ? may : null;
         this.source = source;
         this.notices = notices;
         this.owed = new BitSet(points);
@@ -93,8 +97,8 @@ public final class SinkGate {
 
     private boolean pass(SampleBatch batch) {
         batch.reassign(batch.group(), sequence);
-        if (offers) {
-            refused = !sink.offer(batch);
+        if (refusing != null) {
+            refused = !refusing.offer(batch);
             return !refused;
         }
         sink.onSamples(batch);

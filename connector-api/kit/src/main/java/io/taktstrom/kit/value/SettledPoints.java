@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.Holding;
+import io.taktstrom.kit.MemoryReservation;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
@@ -37,7 +37,7 @@ public final class SettledPoints {
 
     private final List<DataPoint> points;
     private final String where;
-    private final Holding memory;
+    private final MemoryReservation memory;
     private final Consumer<String> notices;
     private final DataType[] types;
     private final int[] statuses;
@@ -51,7 +51,7 @@ public final class SettledPoints {
      * @param memory what the values take; belongs to whoever takes the points over
      * @param notices hears what is wrong, point by point
      */
-    public SettledPoints(List<DataPoint> points, String where, Holding memory, Consumer<String> notices) {
+    public SettledPoints(List<DataPoint> points, String where, MemoryReservation memory, Consumer<String> notices) {
         this.points = List.copyOf(points);
         this.where = where;
         this.memory = memory;
@@ -91,7 +91,7 @@ public final class SettledPoints {
         } else if (declared != null && !TypeRule.fits(declared, actual)) {
             mismatch(point, actual, "the point declares " + declared.text());
         } else {
-            use(point, actual);
+            assignType(point, actual);
         }
         return isGood(point);
     }
@@ -104,7 +104,7 @@ public final class SettledPoints {
     }
 
     /** Gives a point its type, whatever others state, and takes the memory for its values. */
-    public void use(int point, DataType type) {
+    public void assignType(int point, DataType type) {
         long bytes = type.isInline() ? 0 : COPIES * type.arenaBytes();
         if (arena + type.arenaBytes() > MAX_ARENA_BYTES || !memory.tryTake(bytes)) {
             types[point] = ScalarType.DWORD;
@@ -201,7 +201,7 @@ public final class SettledPoints {
     }
 
     /** What the values take. */
-    public Holding memory() {
+    public MemoryReservation memory() {
         return memory;
     }
 }

@@ -22,8 +22,11 @@ final class PluginSources {
                     public %1$s() { %s }
                     public ConnectorDescriptor descriptor() {
                         %s
-                        return new ConnectorDescriptor("%s", "Demo", "Connects to nothing.", 502, List.of(), List.of(),
-                                Set.of(Capability.READ), new AddressGrammar("A number.", "\\\\d+", List.of("1")));
+                        return ConnectorDescriptor.of("%s", "Demo", "Connects to nothing.")
+                                .port(502)
+                                .capabilities(Set.of(Capability.READ))
+                                .addresses("A number.", "\\\\d+", "1")
+                                .build();
                     }
                     public Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
                         %s

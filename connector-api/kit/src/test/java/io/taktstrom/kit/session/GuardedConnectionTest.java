@@ -38,7 +38,7 @@ class GuardedConnectionTest {
     private final List<String> heard = new CopyOnWriteArrayList<>();
     private final ConnectionObserver observer = new ConnectionObserver() {
         @Override
-        public void onRequest(Operation operation, long nanos) {
+        public void onOperationCompleted(Operation operation, long nanos) {
             heard.add(operation.name());
         }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.RefusingSink;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
@@ -108,7 +109,7 @@ class SinkGateTest {
     void whatASinkRefusesIsStillTheSourcesWithItsMarks() {
         AtomicBoolean takes = new AtomicBoolean(true);
         SinkGate gate = gate(
-                new SampleSink() {
+                new RefusingSink() {
                     @Override
                     public void onSamples(SampleBatch batch) {
                         throw new AssertionError("handed over for good");

@@ -17,6 +17,7 @@ import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
+import io.taktstrom.spi.PushingConnection;
 import io.taktstrom.stream.BackOff;
 import io.taktstrom.stream.Notices;
 import io.taktstrom.stream.Reminder;
@@ -53,8 +54,8 @@ final class SessionLoop {
 
     // Of our own turns.
     private int shortSessions;
-    /** The session that was lost last. */
-    private @Nullable Connection predecessor;
+    /** The session that was lost last, if it can leave something to the next one. */
+    private @Nullable PushingConnection predecessor;
     /** The session that we watch over. */
     private @Nullable LiveSession served;
     /** Since when we do. */
@@ -184,10 +185,13 @@ final class SessionLoop {
         try {
             // Twice its own time limit: this is for a connector that ignores it, not to compete with it.
             long limit = CommonOptions.CONNECT_TIMEOUT.of(endpoint).toNanos() * 2;
-            Connection lost = predecessor;
-            ConnectContext now = lost == null ? context : context.after(lost);
-            Connection connection =
-                    Guard.within(limit, Thread.currentThread()::interrupt, () -> provider.connect(endpoint, now));
+            PushingConnection lost = predecessor;
+            Connection connection = Guard.within(
+                    limit,
+                    Thread.currentThread()::interrupt,
+                    () -> lost == null
+                            ? provider.connect(endpoint, context)
+                            : lost.reconnect(provider, endpoint, context));
             LiveSession opened = new LiveSession(attempt, connection, this::polling, notices, duty::wake);
             presence.show(opened);
             if (presence.isClosed()) {
@@ -270,7 +274,7 @@ final class SessionLoop {
         LiveSession old = presence.session();
         presence.show(null);
         if (old != null) {
-            predecessor = old.connection();
+            predecessor = old.connection() instanceof PushingConnection pushing ? pushing : null;
             Thread.interrupted();
             bury(old);
         }

@@ -2,7 +2,7 @@ package io.taktstrom.s7.simulator;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.model.ScalarType;
-import io.taktstrom.s7.protocol.s7.Area;
+import io.taktstrom.s7.protocol.s7.AreaCode;
 import io.taktstrom.s7.simulator.memory.Elementary;
 import io.taktstrom.s7.simulator.memory.Operand;
 import io.taktstrom.s7.simulator.model.CpuAccess;
@@ -81,10 +81,10 @@ final class Cpu {
 
     /** First values everywhere. */
     private void load() {
-        for (int area : List.of(Area.INPUT, Area.OUTPUT, Area.MEMORY)) {
+        for (int area : List.of(AreaCode.INPUT, AreaCode.OUTPUT, AreaCode.MEMORY)) {
             areas.put(area, new Region(0, false, model.memoryBytes()));
         }
-        for (int area : List.of(Area.TIMER, Area.COUNTER)) {
+        for (int area : List.of(AreaCode.TIMER, AreaCode.COUNTER)) {
             areas.put(area, new Region(0, false, 2 * NUMBERED));
         }
         blocks.clear();
@@ -159,10 +159,10 @@ final class Cpu {
         return blocks.values();
     }
 
-    /** An area of the protocol, see {@link Area}; null for an unknown one, or an unknown data block. */
+    /** An area of the protocol, see {@link AreaCode}; null for an unknown one, or an unknown data block. */
     @Nullable
     Region region(int area, int db) {
-        return area == Area.DATA_BLOCK ? blocks.get(db) : areas.get(area);
+        return area == AreaCode.DATA_BLOCK ? blocks.get(db) : areas.get(area);
     }
 
     synchronized Object get(String name) {

@@ -3,7 +3,7 @@ package io.taktstrom.s7.simulator;
 import io.taktstrom.s7.protocol.cotp.CotpConnect;
 import io.taktstrom.s7.protocol.cotp.CotpData;
 import io.taktstrom.s7.protocol.cotp.CotpHeader;
-import io.taktstrom.s7.protocol.isotcp.Tpkt;
+import io.taktstrom.s7.protocol.cotp.Tpkt;
 import io.taktstrom.s7.protocol.s7.S7Header;
 import io.taktstrom.simulation.Connections;
 import io.taktstrom.simulation.DeviceFault;

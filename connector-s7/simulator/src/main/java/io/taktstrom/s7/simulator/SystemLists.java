@@ -3,7 +3,7 @@ package io.taktstrom.s7.simulator;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-import io.taktstrom.s7.protocol.s7.Area;
+import io.taktstrom.s7.protocol.s7.AreaCode;
 import io.taktstrom.s7.simulator.memory.Elementary;
 import io.taktstrom.s7.simulator.model.CpuAccess;
 import io.taktstrom.s7.simulator.model.CpuIdentity;
@@ -215,7 +215,7 @@ final class SystemLists {
         if (type == ORGANIZATION_BLOCK) {
             return number == MAIN_PROGRAM[1] ? info(type, 8, MAIN_PROGRAM[3], number, 2) : null;
         }
-        Cpu.Region block = type == DATA_BLOCK ? cpu.region(Area.DATA_BLOCK, number) : null;
+        Cpu.Region block = type == DATA_BLOCK ? cpu.region(AreaCode.DATA_BLOCK, number) : null;
         return block == null ? null : info(type, 0x0A, 5, number, block.size());
     }
 

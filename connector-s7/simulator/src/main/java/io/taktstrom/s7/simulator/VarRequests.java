@@ -2,7 +2,7 @@ package io.taktstrom.s7.simulator;
 
 import java.nio.ByteBuffer;
 
-import io.taktstrom.s7.protocol.s7.Area;
+import io.taktstrom.s7.protocol.s7.AreaCode;
 import io.taktstrom.s7.protocol.s7.DataItem;
 import io.taktstrom.s7.protocol.s7.ReadVar;
 import io.taktstrom.s7.protocol.s7.ReturnCode;
@@ -172,7 +172,7 @@ final class VarRequests {
         int area = VarItem.area(in, item);
         int address = VarItem.address(in, item);
         int unit = unitBytes(transport);
-        boolean numbered = area == Area.TIMER || area == Area.COUNTER;
+        boolean numbered = area == AreaCode.TIMER || area == AreaCode.COUNTER;
         if (unit == 0 || numbered != (transport == VarItem.TIMER || transport == VarItem.COUNTER)) {
             return ReturnCode.TYPE_NOT_SUPPORTED;
         }
@@ -181,9 +181,9 @@ final class VarRequests {
         }
         region = cpu.region(area, VarItem.db(in, item));
         if (region == null || region.optimized) {
-            return area == Area.DATA_BLOCK ? ReturnCode.NOT_AVAILABLE : ReturnCode.INVALID_ADDRESS;
+            return area == AreaCode.DATA_BLOCK ? ReturnCode.NOT_AVAILABLE : ReturnCode.INVALID_ADDRESS;
         }
-        int fault = area == Area.DATA_BLOCK ? faultOf(region.number) : ReturnCode.OK;
+        int fault = area == AreaCode.DATA_BLOCK ? faultOf(region.number) : ReturnCode.OK;
         if (fault != ReturnCode.OK) {
             return fault;
         }

@@ -229,7 +229,7 @@ class RequestsIT {
 
     @Test
     void faultsHappenToTheRequestsTheyAreFor() throws IOException {
-        Requests reads = FaultScope.ofCommand(S7Function.READ_VAR).times(1);
+        FaultScope reads = FaultScope.ofCommand(S7Function.READ_VAR).times(1);
         try (RawClient client = RawClient.ready(cpu, 2, 240)) {
             cpu.faults().add(new DeviceFault.Refuse(reads, 0x8304));
             assertThat(RawClient.error(client.read(1, 1))).isEqualTo(0x8304);

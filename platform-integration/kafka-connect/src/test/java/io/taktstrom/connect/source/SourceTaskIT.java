@@ -18,8 +18,8 @@ import javax.management.StandardMBean;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.connect.CountingPlc;
+import io.taktstrom.data.DropReason;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
 import io.taktstrom.testkit.HeldPort;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.errors.ConnectException;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-import io.taktstrom.s7.protocol.s7.Area;
+import io.taktstrom.s7.protocol.s7.AreaCode;
 import io.taktstrom.s7.simulator.memory.Elementary;
 import io.taktstrom.s7.simulator.memory.Operand;
 import io.taktstrom.simulation.ModelException;
@@ -70,7 +70,7 @@ public record S7Model(
         Set<Integer> own = Set.copyOf(blocks.keySet());
         for (S7Point point : points) {
             Operand operand = point.operand();
-            if (operand.area() != Area.DATA_BLOCK) {
+            if (operand.area() != AreaCode.DATA_BLOCK) {
                 continue;
             }
             int number = operand.block();
@@ -104,7 +104,7 @@ public record S7Model(
     public static S7Model dints(int count) {
         List<S7Point> points = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            Operand operand = new Operand(Area.DATA_BLOCK, 1, 4 * i, 0, Elementary.DINT, List.of());
+            Operand operand = new Operand(AreaCode.DATA_BLOCK, 1, 4 * i, 0, Elementary.DINT, List.of());
             points.add(new S7Point("v" + i, operand, i, new Waveform.Constant()));
         }
         return of(points);

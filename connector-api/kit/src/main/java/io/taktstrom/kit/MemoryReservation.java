@@ -5,22 +5,22 @@ import java.util.concurrent.atomic.AtomicLong;
 import io.taktstrom.spi.DeviceErrorException;
 
 /**
- * What one thing of many parts, such as a table, holds of a {@link MemoryGrant}: taken as it grows, given back all at
+ * What one thing of many parts, such as a table, holds of a {@link MemoryBudget}: taken as it grows, given back all at
  * once. Thread-safe.
  */
-public final class Holding implements AutoCloseable {
+public final class MemoryReservation implements AutoCloseable {
 
     private static final long CLOSED = -1;
 
-    private final MemoryGrant grant;
+    private final MemoryBudget grant;
     /** Bytes, or {@link #CLOSED}. */
     private final AtomicLong held = new AtomicLong();
 
-    public Holding(MemoryGrant grant) {
+    public MemoryReservation(MemoryBudget grant) {
         this.grant = grant;
     }
 
-    /** Takes bytes if they are there; see {@link MemoryGrant#tryTake}. Nothing is there once this is closed. */
+    /** Takes bytes if they are there; see {@link MemoryBudget#tryTake}. Nothing is there once this is closed. */
     public boolean tryTake(long bytes) {
         if (!grant.tryTake(bytes)) {
             return false;
@@ -36,7 +36,7 @@ public final class Holding implements AutoCloseable {
         return false;
     }
 
-    /** Takes bytes for a request as a whole; see {@link MemoryGrant#take}. */
+    /** Takes bytes for a request as a whole; see {@link MemoryBudget#take}. */
     public void take(long bytes, String what) throws DeviceErrorException {
         if (!tryTake(bytes)) {
             throw grant.refused(bytes, what);

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import io.taktstrom.kit.plan.Span;
 import io.taktstrom.kit.plan.SpanPlan;
 import io.taktstrom.s7.address.S7Address;
-import io.taktstrom.s7.protocol.s7.Area;
+import io.taktstrom.s7.protocol.s7.AreaCode;
 import io.taktstrom.s7.protocol.s7.DataItem;
 import io.taktstrom.s7.protocol.s7.ReadVar;
 import io.taktstrom.s7.protocol.s7.S7Header;
@@ -22,24 +22,24 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class ReadPlanTest {
+class S7ReadPlanTest {
 
     private static final PduLimits S7_300 = new PduLimits(240, 240, 20);
     private static final PduLimits S7_1500 = new PduLimits(960, 960, 20);
 
-    private static ReadPlan plan(PduLimits limits, String... addresses) {
-        return ReadPlan.of(Stream.of(addresses).map(S7Address::parse).toList(), limits);
+    private static S7ReadPlan plan(PduLimits limits, String... addresses) {
+        return S7ReadPlan.of(Stream.of(addresses).map(S7Address::parse).toList(), limits);
     }
 
-    private static ReadPlan dints(PduLimits limits, int count, int stride) {
-        return ReadPlan.of(
+    private static S7ReadPlan dints(PduLimits limits, int count, int stride) {
+        return S7ReadPlan.of(
                 IntStream.range(0, count)
                         .mapToObj(i -> S7Address.parse("DB1.DBD" + i * stride + ":DINT"))
                         .toList(),
                 limits);
     }
 
-    private static List<String> items(ReadPlan plan, int request) {
+    private static List<String> items(S7ReadPlan plan, int request) {
         return plan.request(request).items().stream()
                 .map(item -> text(item.piece().span()))
                 .toList();
@@ -49,11 +49,11 @@ class ReadPlanTest {
     private static String text(Span span) {
         int block = (int) span.area();
         String start = switch ((int) (span.area() >>> Integer.SIZE)) {
-            case Area.DATA_BLOCK -> "DB" + block + ".DBB";
-            case Area.INPUT -> "IB";
-            case Area.OUTPUT -> "QB";
-            case Area.MEMORY -> "MB";
-            case Area.TIMER -> "T";
+            case AreaCode.DATA_BLOCK -> "DB" + block + ".DBB";
+            case AreaCode.INPUT -> "IB";
+            case AreaCode.OUTPUT -> "QB";
+            case AreaCode.MEMORY -> "MB";
+            case AreaCode.TIMER -> "T";
             default -> "C";
         };
         return start + span.offset() + (span.length() > 1 ? ".." + (span.end() - 1) : "");
@@ -61,7 +61,7 @@ class ReadPlanTest {
 
     @Test
     void oneValueIsOneItemOfItsBytes() {
-        ReadPlan plan = plan(S7_300, "DB1.DBD4:REAL");
+        S7ReadPlan plan = plan(S7_300, "DB1.DBD4:REAL");
         assertThat(items(plan, 0)).containsExactly("DB1.DBB4..7");
         // As capture s7-300-connect-setup-read-write frame 9, but for address and length.
         ByteBuffer pdu = plan.request(0).pdu();
@@ -76,7 +76,7 @@ class ReadPlanTest {
 
     @Test
     void neighboursAndOverlapsAreOneItem() {
-        ReadPlan plan = plan(S7_300, "DB1.DBD4:REAL", "DB1.DBX5.3", "DB1.DBW8", "DB1.DBB0", "DB1.DBD4:REAL");
+        S7ReadPlan plan = plan(S7_300, "DB1.DBD4:REAL", "DB1.DBX5.3", "DB1.DBW8", "DB1.DBB0", "DB1.DBD4:REAL");
         assertThat(plan.requests()).isEqualTo(1);
         assertThat(items(plan, 0)).containsExactly("DB1.DBB0..9");
         assertThat(IntStream.range(0, 5).map(plan.spans()::imageAt)).containsExactly(4, 5, 8, 0, 4);
@@ -84,7 +84,7 @@ class ReadPlanTest {
 
     @Test
     void areasAndBlocksStayApartAndTimersAreCountedByNumber() {
-        ReadPlan plan = plan(S7_300, "DB1.DBW0", "DB2.DBW2", "MW4", "IW6", "QW8", "T1", "T2", "C3", "C9");
+        S7ReadPlan plan = plan(S7_300, "DB1.DBW0", "DB2.DBW2", "MW4", "IW6", "QW8", "T1", "T2", "C3", "C9");
         assertThat(items(plan, 0))
                 .containsExactlyInAnyOrder(
                         "DB1.DBB0..1", "DB2.DBB2..3", "MB4..5", "IB6..7", "QB8..9", "T1..2", "C3..9");
@@ -108,12 +108,12 @@ class ReadPlanTest {
             both.add(S7Address.parse("DB1.DBD" + i * 8 + ":DINT"));
             both.add(S7Address.parse("DB2.DBD" + i * 64 + ":DINT"));
         }
-        assertThat(ReadPlan.of(both, S7_1500).requests()).isLessThanOrEqualTo(4 + 20);
+        assertThat(S7ReadPlan.of(both, S7_1500).requests()).isLessThanOrEqualTo(4 + 20);
     }
 
     @Test
     void aLargeValueGoesInPiecesAndIsOneInTheImage() {
-        ReadPlan plan = plan(S7_300, "DB1:10:BYTE[1000]", "DB1.DBB5");
+        S7ReadPlan plan = plan(S7_300, "DB1:10:BYTE[1000]", "DB1.DBB5");
         assertThat(plan.requests()).isEqualTo(5);
         assertThat(plan.spans().imageBytes()).isGreaterThanOrEqualTo(1001);
         List<String> all = IntStream.range(0, plan.requests())
@@ -126,19 +126,19 @@ class ReadPlanTest {
     @Test
     void pointsWithoutAnAddressAreNotRead() {
         List<@Nullable S7Address> addresses = Arrays.asList(null, S7Address.parse("MW0"), null);
-        ReadPlan plan = ReadPlan.of(addresses, S7_300);
+        S7ReadPlan plan = S7ReadPlan.of(addresses, S7_300);
         assertThat(plan.requests()).isEqualTo(1);
         assertThat(plan.spans().blockOf(0)).isEqualTo(SpanPlan.NONE);
-        assertThat(ReadPlan.of(Arrays.asList(null, null), S7_300).requests()).isZero();
+        assertThat(S7ReadPlan.of(Arrays.asList(null, null), S7_300).requests()).isZero();
     }
 
     @Test
     void anErrorOfOnePointIsFoundByReadingThoseAroundItApart() {
-        ReadPlan plan = plan(S7_300, "DB1.DBW0", "DB1.DBW2", "DB1.DBW4", "DB2.DBW0");
+        S7ReadPlan plan = plan(S7_300, "DB1.DBW0", "DB1.DBW2", "DB1.DBW4", "DB2.DBW0");
         assertThat(plan.spans().blocks()).isEqualTo(2);
         BitSet refused = new BitSet();
         refused.set(plan.spans().blockOf(0));
-        ReadPlan apart = plan.apart(refused);
+        S7ReadPlan apart = plan.apart(refused);
         assertThat(apart.spans().blocks()).isEqualTo(4);
         assertThat(IntStream.range(0, 4).noneMatch(apart.spans()::isShared)).isTrue();
         assertThat(apart.requests()).isEqualTo(1);
@@ -155,7 +155,7 @@ class ReadPlanTest {
             for (int i = random.nextInt(200); i >= 0; i--) {
                 addresses.add(S7Address.parse(any(random)));
             }
-            check(ReadPlan.of(addresses, limits), addresses, limits, "seed " + seed);
+            check(S7ReadPlan.of(addresses, limits), addresses, limits, "seed " + seed);
         }
     }
 
@@ -171,14 +171,14 @@ class ReadPlanTest {
         };
     }
 
-    private static void check(ReadPlan plan, List<S7Address> addresses, PduLimits limits, String seed) {
+    private static void check(S7ReadPlan plan, List<S7Address> addresses, PduLimits limits, String seed) {
         String[] image = new String[plan.spans().imageBytes()];
         for (int request = 0; request < plan.requests(); request++) {
-            ReadPlan.Request one = plan.request(request);
+            S7ReadPlan.Request one = plan.request(request);
             int answer = S7Header.ANSWER_BYTES + 2;
             assertThat(one.items()).as(seed).hasSizeBetween(1, limits.items());
             assertThat(one.pdu().capacity()).as(seed).isLessThanOrEqualTo(limits.requestBytes());
-            for (ReadPlan.Item item : one.items()) {
+            for (S7ReadPlan.Item item : one.items()) {
                 answer += DataItem.HEADER_BYTES + DataItem.padded(item.bytes());
                 Span span = item.piece().span();
                 int unit = Areas.unitBytes(span.area());

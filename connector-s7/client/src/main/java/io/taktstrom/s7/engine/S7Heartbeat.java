@@ -2,7 +2,7 @@ package io.taktstrom.s7.engine;
 
 import java.nio.ByteBuffer;
 
-import io.taktstrom.s7.protocol.s7.Area;
+import io.taktstrom.s7.protocol.s7.AreaCode;
 import io.taktstrom.s7.protocol.s7.ReadVar;
 import io.taktstrom.s7.protocol.s7.S7ErrorCode;
 import io.taktstrom.s7.protocol.s7.VarItem;
@@ -11,7 +11,7 @@ import io.taktstrom.s7.protocol.s7.VarItem;
  * The cheapest question that every CPU answers, if only with a refusal: one byte of the bit memory. A system status list
  * would not do: LOGO! and S7-200 end the connection when asked for one.
  */
-public final class Heartbeat extends Work {
+public final class S7Heartbeat extends Work {
 
     private int error = S7ErrorCode.NONE;
 
@@ -28,7 +28,7 @@ public final class Heartbeat extends Work {
     @Override
     public int put(int request, ByteBuffer out, int pdu) {
         ReadVar.writeRequest(out, pdu, 0, 1);
-        VarItem.write(out, ReadVar.item(pdu, 0), VarItem.BYTE, 1, 0, Area.MEMORY, 0);
+        VarItem.write(out, ReadVar.item(pdu, 0), VarItem.BYTE, 1, 0, AreaCode.MEMORY, 0);
         return ReadVar.REQUEST_BYTES + VarItem.BYTES;
     }
 

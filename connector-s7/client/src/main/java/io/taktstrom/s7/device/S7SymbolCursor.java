@@ -15,13 +15,13 @@ import io.taktstrom.spi.ConnectorException;
  * Walks variables by name: parts of structures one by one, arrays of simple types as a whole. A pattern may match the
  * address or the name, which stands in front of the comment.
  */
-public final class SymbolCursor implements BrowseCursor {
+public final class S7SymbolCursor implements BrowseCursor {
 
     private final Carrier cpu;
     private final BrowseFilter filter;
     private Iterator<ImportedSymbol> symbols;
 
-    public SymbolCursor(Carrier cpu, List<ImportedSymbol> symbols, BrowseFilter filter) {
+    public S7SymbolCursor(Carrier cpu, List<ImportedSymbol> symbols, BrowseFilter filter) {
         this.cpu = cpu;
         this.filter = filter;
         this.symbols = symbols.iterator();

@@ -1,4 +1,4 @@
-package io.taktstrom.stream;
+package io.taktstrom.data;
 
 /** Why a sample did not reach the sink. The texts are stable: meters and health reports show them. */
 public enum DropReason {
@@ -12,7 +12,7 @@ public enum DropReason {
     CONFLATED("conflated"),
     /** The ring was full for longer than the source may be blocked. */
     BLOCK_TIMEOUT("blockTimeout"),
-    /** A string, an array or a structure larger than {@link PipelineSettings#largestSampleBytes}. */
+    /** A string, an array or a structure larger than the pipeline takes. */
     TOO_LARGE("tooLarge"),
     /** It differed too little from the last one. */
     DEADBAND("deadband"),
@@ -42,7 +42,7 @@ public enum DropReason {
     }
 
     /**
-     * Whether the deployment asked for it: by a stage that leaves samples out, or by a ring that holds the latest of each
+     * Whether the deployment asks for it: by a stage that leaves samples out, or by a ring that holds the latest of each
      * point. A policy for a full ring asks for none: it only says which sample goes when there is no room.
      */
     public boolean wasAskedFor() {

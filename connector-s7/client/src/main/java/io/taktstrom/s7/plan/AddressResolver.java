@@ -21,7 +21,7 @@ import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 
 /** Looks up points: reads addresses, plans, and reads each point once, which is the only way to learn whether it is there. */
-public final class Resolver {
+public final class AddressResolver {
 
     private record Problem(S7Area area, int db, int code) {}
 
@@ -29,20 +29,20 @@ public final class Resolver {
     private final PduLimits limits;
     private final Consumer<String> notices;
 
-    public Resolver(Carrier cpu, PduLimits limits, Consumer<String> notices) {
+    public AddressResolver(Carrier cpu, PduLimits limits, Consumer<String> notices) {
         this.cpu = cpu;
         this.limits = limits;
         this.notices = notices;
     }
 
     /** Settles type and status of each point; what cannot be read has a status that says why, and a notice. */
-    public Resolved resolve(SettledPoints points, Deadline deadline) throws ConnectorException {
+    public ResolvedAddress resolve(SettledPoints points, Deadline deadline) throws ConnectorException {
         @Nullable S7Address[] addresses = new S7Address[points.size()];
         for (int i = 0; i < addresses.length; i++) {
             addresses[i] = parse(points, i);
         }
-        ReadWork work = new ReadWork(ReadPlan.of(Arrays.asList(addresses), limits));
-        ReadPlan plan = probe(work);
+        ReadWork work = new ReadWork(S7ReadPlan.of(Arrays.asList(addresses), limits));
+        S7ReadPlan plan = probe(work);
         while (work.hidesValues()) {
             deadline.check("resolve " + Counted.of(points.size(), "point") + " at " + cpu);
             work = new ReadWork(plan);
@@ -67,14 +67,14 @@ public final class Resolver {
         problems.forEach((problem, of) -> notices.accept("read " + of.get(0) + " at " + cpu + ": "
                 + ReturnCode.describe(problem.code())
                 + (of.size() > 1 ? " (the same with " + (of.size() - 1) + " more points there)" : "")));
-        return new Resolved(addresses, rooms, plan);
+        return new ResolvedAddress(addresses, rooms, plan);
     }
 
     private static @Nullable S7Address parse(SettledPoints points, int i) {
         try {
             S7Address address =
                     S7Address.parse(points.addressAt(i), points.points().get(i).type());
-            points.use(i, address.type().dataType());
+            points.assignType(i, address.type().dataType());
             return points.isGood(i) ? address : null;
         } catch (IllegalArgumentException e) {
             boolean typeIsWrong = isAddress(points.addressAt(i));
@@ -96,7 +96,7 @@ public final class Resolver {
         }
     }
 
-    private ReadPlan probe(ReadWork work) throws ConnectorException {
+    private S7ReadPlan probe(ReadWork work) throws ConnectorException {
         cpu.run(work);
         if (work.error() != S7ErrorCode.NONE) {
             throw S7Status.refused("read at " + cpu, work.error());

@@ -9,7 +9,7 @@ import io.taktstrom.s7.value.S7Type;
 import org.jspecify.annotations.Nullable;
 
 /** How addresses name types. */
-final class TypeNames {
+final class S7TypeNames {
 
     /** For messages. */
     static final String ALL =
@@ -18,7 +18,7 @@ final class TypeNames {
     /** For messages. */
     static final String NODE_TYPES = "X B BYTE C CHAR I INT W WORD DI DINT DW DWORD R REAL LR LREAL S DT DTL";
 
-    private TypeNames() {}
+    private S7TypeNames() {}
 
     /** The type with this name in STEP 7 or plc4j, or null. */
     static @Nullable S7Scalar scalar(String name) {

@@ -10,6 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param rooms how many characters a string has room for in the CPU; 0 for as many as its type says
  * @param plan for reading all that have an address
  */
-// Handed over once to the group whose arrays they are from then on; nobody compares it.
+// Handed over once to the group that owns the arrays from then on; never compared.
 @SuppressWarnings("ArrayRecordComponent")
-public record Resolved(@Nullable S7Address[] addresses, int[] rooms, ReadPlan plan) {}
+public record ResolvedAddress(@Nullable S7Address[] addresses, int[] rooms, S7ReadPlan plan) {}

@@ -3,7 +3,7 @@ package io.taktstrom.s7.engine;
 import java.time.Duration;
 
 import io.taktstrom.descriptor.Durations;
-import io.taktstrom.s7.protocol.isotcp.Tpkt;
+import io.taktstrom.s7.protocol.cotp.Tpkt;
 
 /**
  * Which CPU to connect to, and how. Connections with equal settings share a link, however patient each of them is.
@@ -18,7 +18,7 @@ import io.taktstrom.s7.protocol.isotcp.Tpkt;
  * @param heartbeatInterval after how long a silence to ask whether the CPU is still there; zero for never
  * @param heartbeatTimeout how long it may take to answer that
  */
-public record LinkSettings(
+public record CpuLinkSettings(
         String host,
         int port,
         int localTsap,
@@ -30,8 +30,8 @@ public record LinkSettings(
         Duration heartbeatTimeout) {
 
     /** What connections that share a link have in common. */
-    LinkSettings shared() {
-        return new LinkSettings(
+    CpuLinkSettings shared() {
+        return new CpuLinkSettings(
                 host, port, localTsap, remoteTsap, password, pduBytes, jobs, heartbeatInterval, Duration.ZERO);
     }
 

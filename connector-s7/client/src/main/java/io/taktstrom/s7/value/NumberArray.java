@@ -8,7 +8,7 @@ import io.taktstrom.data.StatusCode;
  * Numbers side by side that the CPU and the image have in the same form but for the order of their bytes: a block of bytes is
  * copied at once, not one by one. Hot: allocates nothing.
  */
-record Numbers(int count, int width) implements WireForm {
+record NumberArray(int count, int width) implements WireForm {
 
     /** Whether an array of this type is such numbers. */
     static boolean are(S7Type element) {

@@ -22,7 +22,7 @@ import io.taktstrom.spi.MalformedFrameException;
  * From a TCP connection to one that takes requests: COTP connect, then setup communication. What can go wrong here is what
  * users see first, so each step says what to look at.
  */
-final class Handshake {
+final class S7Handshake {
 
     /** What both sides agreed on. */
     record Agreed(int jobs, int pduBytes, int tpduBytes) {}
@@ -32,21 +32,21 @@ final class Handshake {
     private static final int PASSWORD_REFERENCE = 0xFFFE;
 
     private final Dialed dialed;
-    private final LinkSettings settings;
+    private final CpuLinkSettings settings;
     private final long deadline;
     private final FrameReader inbox = PduAssembler.newReader();
     private final PduAssembler pdus;
     private boolean interrupted;
 
-    private Handshake(Dialed dialed, LinkSettings settings, long deadline) {
+    private S7Handshake(Dialed dialed, CpuLinkSettings settings, long deadline) {
         this.dialed = dialed;
         this.settings = settings;
         this.deadline = deadline;
         this.pdus = new PduAssembler(settings.pduBytes());
     }
 
-    static Agreed over(Dialed dialed, LinkSettings settings, long deadline) throws ConnectorException {
-        Handshake handshake = new Handshake(dialed, settings, deadline);
+    static Agreed over(Dialed dialed, CpuLinkSettings settings, long deadline) throws ConnectorException {
+        S7Handshake handshake = new S7Handshake(dialed, settings, deadline);
         try {
             int tpduBytes = handshake.connect();
             Agreed agreed = handshake.setUp(tpduBytes);
@@ -85,7 +85,7 @@ final class Handshake {
         int type = CotpHeader.check(inbox.buffer(), inbox.position(), bytes);
         if (type == CotpHeader.DISCONNECT_REQUEST) {
             String remedy = CotpConnect.isCongested(inbox.buffer(), inbox.position())
-                    ? "; it has too many connections: close those that nobody needs, or take one of another type"
+                    ? "; it has too many connections: close unused ones, or take one of another type"
                             + " (connectionType pg, op or basic)"
                     : hint;
             throw failed("the CPU refuses the connection: " + CotpConnect.refusal(inbox.buffer(), inbox.position())

@@ -16,7 +16,7 @@ import io.taktstrom.spi.DeviceErrorException;
  * <p>Counts what its callers say, not what the heap knows; a caller adds what objects cost around the bytes. Thread-safe;
  * allocates nothing but the exception.
  */
-public final class MemoryGrant {
+public final class MemoryBudget {
 
     private static final long MAX_BY_DEFAULT = 256L << 20;
     private static final int PART_OF_HEAP = 8;
@@ -25,7 +25,7 @@ public final class MemoryGrant {
     private final AtomicLong held = new AtomicLong();
 
     /** @param limit in bytes */
-    public MemoryGrant(long limit) {
+    public MemoryBudget(long limit) {
         if (limit <= 0) {
             throw new IllegalArgumentException("a grant of " + limit + " bytes");
         }
@@ -33,9 +33,9 @@ public final class MemoryGrant {
     }
 
     /** As the endpoint's option {@code maxMemory} says. */
-    public static MemoryGrant of(Endpoint endpoint) {
+    public static MemoryBudget of(Endpoint endpoint) {
         long wanted = CommonOptions.MAX_MEMORY.of(endpoint);
-        return new MemoryGrant(
+        return new MemoryBudget(
                 wanted > 0 ? wanted : byDefault(Runtime.getRuntime().maxMemory()));
     }
 

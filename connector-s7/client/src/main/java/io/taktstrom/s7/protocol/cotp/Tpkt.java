@@ -1,4 +1,4 @@
-package io.taktstrom.s7.protocol.isotcp;
+package io.taktstrom.s7.protocol.cotp;
 
 import java.nio.ByteBuffer;
 

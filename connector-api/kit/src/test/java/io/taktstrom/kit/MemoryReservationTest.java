@@ -7,13 +7,13 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-class HoldingTest {
+class MemoryReservationTest {
 
-    private final MemoryGrant grant = new MemoryGrant(1000);
+    private final MemoryBudget grant = new MemoryBudget(1000);
 
     @Test
     void whatWasTakenPieceByPieceIsGivenBackAtOnce() throws Exception {
-        try (Holding table = new Holding(grant)) {
+        try (MemoryReservation table = new MemoryReservation(grant)) {
             table.take(300, "a table");
             assertThat(table.tryTake(400)).isTrue();
             assertThat(table.held()).isEqualTo(700);
@@ -24,7 +24,7 @@ class HoldingTest {
 
     @Test
     void whatIsBeyondTheGrantIsRefusedAndNothingOfItIsHeld() {
-        Holding table = new Holding(grant);
+        MemoryReservation table = new MemoryReservation(grant);
         assertThat(table.tryTake(800)).isTrue();
         assertThatThrownBy(() -> table.take(300, "read MAIN.x"))
                 .isInstanceOfSatisfying(
@@ -36,7 +36,7 @@ class HoldingTest {
 
     @Test
     void aClosedHoldingTakesNothingAndGivesBackOnce() {
-        Holding table = new Holding(grant);
+        MemoryReservation table = new MemoryReservation(grant);
         assertThat(table.tryTake(500)).isTrue();
         table.close();
         table.close();

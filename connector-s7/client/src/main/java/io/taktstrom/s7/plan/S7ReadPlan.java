@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * How the points of a group are read: in which requests, and where in the image of all that is read each point's bytes
  * are. Immutable.
  */
-public final class ReadPlan {
+public final class S7ReadPlan {
 
     /** How many unfinished requests an item is tried to be fitted into. */
     private static final int OPEN_REQUESTS = 8;
@@ -38,20 +38,20 @@ public final class ReadPlan {
      *
      * @param addresses of the points; null for one that is not to be read
      */
-    public static ReadPlan of(List<? extends @Nullable S7Address> addresses, PduLimits limits) {
+    public static S7ReadPlan of(List<? extends @Nullable S7Address> addresses, PduLimits limits) {
         S7Address[] all = addresses.toArray(S7Address[]::new);
         var spans = Stream.of(all)
                 .map(address -> address == null ? null : Areas.span(address))
                 .toList();
-        return new ReadPlan(all, limits, SpanPlan.of(spans, new ReadRules(limits)));
+        return new S7ReadPlan(all, limits, SpanPlan.of(spans, new ReadRules(limits)));
     }
 
     /** The same plan, but with the points of some blocks in items of their own: an error of one is not that of others. */
-    ReadPlan apart(BitSet refusedBlocks) {
-        return new ReadPlan(addresses, limits, spans.apart(refusedBlocks));
+    S7ReadPlan apart(BitSet refusedBlocks) {
+        return new S7ReadPlan(addresses, limits, spans.apart(refusedBlocks));
     }
 
-    private ReadPlan(@Nullable S7Address[] addresses, PduLimits limits, SpanPlan spans) {
+    private S7ReadPlan(@Nullable S7Address[] addresses, PduLimits limits, SpanPlan spans) {
         this.addresses = addresses;
         this.limits = limits;
         this.spans = spans;
@@ -73,7 +73,7 @@ public final class ReadPlan {
             }
             fitting.add(item);
         }
-        return packed.stream().map(ReadPlan::request).toArray(Request[]::new);
+        return packed.stream().map(S7ReadPlan::request).toArray(Request[]::new);
     }
 
     private boolean fits(List<Item> items, Item one) {
@@ -82,7 +82,7 @@ public final class ReadPlan {
 
     private static int answerBytes(List<Item> items) {
         return ReadVar.ANSWER_BYTES
-                + items.stream().mapToInt(ReadPlan::answerBytes).sum();
+                + items.stream().mapToInt(S7ReadPlan::answerBytes).sum();
     }
 
     private static int answerBytes(Item item) {

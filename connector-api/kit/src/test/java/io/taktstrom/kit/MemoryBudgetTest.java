@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-class MemoryGrantTest {
+class MemoryBudgetTest {
 
     @Test
     void takesUpToTheLimitAndNotAByteMore() {
-        MemoryGrant grant = new MemoryGrant(100);
+        MemoryBudget grant = new MemoryBudget(100);
 
         assertThat(grant.tryTake(60)).isTrue();
         assertThat(grant.tryTake(41)).isFalse();
@@ -27,7 +27,7 @@ class MemoryGrantTest {
 
     @Test
     void grantsNothingToFiguresThatOverflowed() {
-        MemoryGrant grant = new MemoryGrant(Long.MAX_VALUE);
+        MemoryBudget grant = new MemoryBudget(Long.MAX_VALUE);
 
         assertThat(grant.tryTake(Long.MAX_VALUE)).isTrue();
         assertThat(grant.tryTake(1)).isFalse();
@@ -37,7 +37,7 @@ class MemoryGrantTest {
 
     @Test
     void refusesWithWhatWhereAndTheRemedy() {
-        MemoryGrant grant = new MemoryGrant(1024);
+        MemoryBudget grant = new MemoryBudget(1024);
 
         assertThatThrownBy(() -> grant.take(133_169_152, "upload the symbols of 5.1.2.3.1.1:851"))
                 .isInstanceOfSatisfying(
@@ -50,9 +50,9 @@ class MemoryGrantTest {
 
     @Test
     void isAPartOfTheHeapUnlessTheFileSaysOtherwise() {
-        assertThat(MemoryGrant.byDefault(128L << 20)).isEqualTo(16L << 20);
-        assertThat(MemoryGrant.byDefault(64L << 30)).isEqualTo(256L << 20);
-        assertThat(MemoryGrant.of(new Endpoint("line", "h", 1, Map.of("maxMemory", "3MiB")))
+        assertThat(MemoryBudget.byDefault(128L << 20)).isEqualTo(16L << 20);
+        assertThat(MemoryBudget.byDefault(64L << 30)).isEqualTo(256L << 20);
+        assertThat(MemoryBudget.of(new Endpoint("line", "h", 1, Map.of("maxMemory", "3MiB")))
                         .limit())
                 .isEqualTo(3L << 20);
     }
@@ -61,7 +61,7 @@ class MemoryGrantTest {
     void neverHoldsMoreThanItsLimitWhateverTheOrder() {
         long seed = System.nanoTime();
         SplittableRandom random = new SplittableRandom(seed);
-        MemoryGrant grant = new MemoryGrant(1000);
+        MemoryBudget grant = new MemoryBudget(1000);
         long held = 0;
         for (int i = 0; i < 10_000; i++) {
             long bytes = random.nextLong(-10, 400);

@@ -1,7 +1,7 @@
 package io.taktstrom.s7.protocol.s7;
 
 /** Numbers of the memory areas in a {@link VarItem}. Source: captures s7-300-cpu315-everything frame 55, s7-1200 frame 5. */
-public final class Area {
+public final class AreaCode {
 
     public static final int COUNTER = 0x1C;
     public static final int TIMER = 0x1D;
@@ -15,5 +15,5 @@ public final class Area {
 
     public static final int DATA_BLOCK = 0x84;
 
-    private Area() {}
+    private AreaCode() {}
 }
