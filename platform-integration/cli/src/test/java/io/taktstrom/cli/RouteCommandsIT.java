@@ -8,7 +8,7 @@ import java.util.Arrays;
 
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,7 +36,7 @@ class RouteCommandsIT {
     @BeforeEach
     void start() throws IOException {
         plc = AdsSimulator.builder()
-                .model(SimulatorModel.demo())
+                .model(AdsModel.demo())
                 .netId(AmsNetId.parse("5.1.2.3.1.1"))
                 .udp(true)
                 .login("Administrator", "made up")

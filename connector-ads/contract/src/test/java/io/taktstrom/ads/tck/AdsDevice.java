@@ -16,8 +16,7 @@ import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.AdsFault;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.Counters;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Symbol;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.model.Endpoint;
@@ -39,7 +38,7 @@ public final class AdsDevice implements DeviceUnderTest {
     private static final String FRAIL = "MAIN.my_int";
     private static final String COUNTER = "MAIN.counter";
 
-    private static final SimulatorModel MODEL = SimulatorModel.parse("""
+    private static final AdsModel MODEL = AdsModel.parse("""
             taskCycle: 100us
             types:
               T_Celsius: {alias: REAL}
@@ -231,8 +230,7 @@ public final class AdsDevice implements DeviceUnderTest {
     /** A write of one symbol is a write, one of several a sum command. */
     @Override
     public long writeRequests() {
-        Counters counters = plc.counters();
-        return counters.requests(AdsCommand.WRITE) + counters.requests(AdsCommand.READ_WRITE);
+        return plc.requests(AdsCommand.WRITE) + plc.requests(AdsCommand.READ_WRITE);
     }
 
     @Override
