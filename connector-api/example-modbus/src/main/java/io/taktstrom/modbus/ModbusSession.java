@@ -13,7 +13,7 @@ import io.taktstrom.kit.plan.PlannedReads;
 import io.taktstrom.kit.plan.Span;
 import io.taktstrom.kit.plan.SpanPlan;
 import io.taktstrom.kit.session.GuardedConnection;
-import io.taktstrom.kit.session.Works;
+import io.taktstrom.kit.session.ObjectPool;
 import io.taktstrom.kit.tcp.Framing;
 import io.taktstrom.kit.tcp.RequestLink;
 import io.taktstrom.kit.value.SettledPoints;
@@ -31,14 +31,14 @@ final class ModbusSession extends GuardedConnection<ModbusGroup> {
     private final RequestLink link;
     private final WireOrder order;
     private final int unit;
-    private final Works<ModbusRequest> requests;
+    private final ObjectPool<ModbusRequest> requests;
     private final AtomicInteger numbers = new AtomicInteger();
     private final PlannedReads.Source source = this::ask;
 
     ModbusSession(Endpoint endpoint, ConnectContext context, Supplier<ModbusRequest> requests)
             throws ConnectorException {
         super(endpoint, context);
-        this.requests = new Works<>(requests);
+        this.requests = new ObjectPool<>(requests);
         unit = ModbusProvider.UNIT.of(endpoint);
         order = ModbusProvider.WORDS.of(endpoint).equals("swapped") ? WireOrder.WORD_SWAPPED : WireOrder.BIG_ENDIAN;
         link = RequestLink.open(

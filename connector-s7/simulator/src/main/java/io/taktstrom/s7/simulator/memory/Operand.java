@@ -96,8 +96,8 @@ public record Operand(int area, int block, int number, int bit, Element element,
 
     /** The lengths that empty texts have room for. */
     public void prepare(ByteBuffer memory) {
-        for (int i = 0; i < count() && element instanceof Text; i++) {
-            ((Text) element).prepare(memory, start() + bitOf(i) / 8);
+        for (int i = 0; i < count() && element instanceof TextElement; i++) {
+            ((TextElement) element).prepare(memory, start() + bitOf(i) / 8);
         }
     }
 

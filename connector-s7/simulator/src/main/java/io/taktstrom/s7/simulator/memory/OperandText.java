@@ -103,7 +103,7 @@ final class OperandText {
     }
 
     private static boolean fits(String width, Element element) {
-        int bytes = element instanceof Text ? 1 : element.bytes();
+        int bytes = element instanceof TextElement ? 1 : element.bytes();
         return switch (width) {
             case "B" -> element != Elementary.BOOL && bytes != 2 && bytes != 4;
             case "W" -> bytes == 2;
@@ -127,7 +127,7 @@ final class OperandText {
             return otherwise;
         }
         if (name.equals("STRING") || name.equals("WSTRING")) {
-            return new Text(name.equals("WSTRING"), length == null ? Text.DEFAULT_LENGTH : Integer.parseInt(length));
+            return new TextElement(name.equals("WSTRING"), length == null ? TextElement.DEFAULT_LENGTH : Integer.parseInt(length));
         }
         for (Elementary type : Elementary.values()) {
             if (type.name().equals(name) && length == null) {
