@@ -360,9 +360,9 @@ public final class Takt extends ShellCommand {
             footer = {"", "Examples:", "  takt help", "  takt help simulate ads"})
     int help(
             @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "The command; without it all are listed.")
-                    List<String> words) {
+                    @Nullable List<String> words) {
         CommandLine shown = spec.commandLine();
-        for (String word : words) {
+        for (String word : words == null ? List.<String>of() : words) {
             Map<String, CommandLine> known = shown.getSubcommands();
             if (!known.containsKey(word)) {
                 throw new UsageException("unknown command '" + word + "'"
