@@ -5,7 +5,7 @@ import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.terminal.Listing;
 import io.taktstrom.command.CommandSourceProvider;
-import io.taktstrom.kit.plugin.Plugins;
+import io.taktstrom.runtime.plugin.Plugins;
 import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Providers;

@@ -2,14 +2,14 @@ package io.taktstrom.cli.ads;
 
 import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.Counters;
+import io.taktstrom.ads.simulator.protocol.AdsCounter;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.terminal.Printable;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.descriptor.Closest;
 import io.taktstrom.descriptor.Durations;
-import io.taktstrom.kit.GuardedThread;
-import io.taktstrom.simulation.Fault;
+import io.taktstrom.kit.RestartingThread;
+import io.taktstrom.simulation.DeviceFault;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -77,7 +77,7 @@ final class AdsConsole {
         add("drop", "close all connections", words -> done(plc::dropConnections));
         add("router stop|start", "tell all clients that the router has stopped, or started", this::router);
         add("notification-limit N", "maximum per connection from now on", this::limit);
-        add("counters", "what has happened so far", words -> counters(plc.counters()));
+        add("counters", "what has happened so far", words -> counters());
         add("fault KIND ...", "inject a fault, see below", this::fault);
         add("clear-faults", "remove all faults", words -> done(plc.faults()::clear));
     }
@@ -89,7 +89,7 @@ final class AdsConsole {
     /** Begins to read; returns whether all lines so far were valid. */
     static BooleanSupplier start(AdsSimulator plc, Shell shell) {
         AdsConsole console = new AdsConsole(plc, shell);
-        GuardedThread.start("takt-console", console::read, e -> console.fail("commands: " + e), EpochNanoClock.system());
+        RestartingThread.start("takt-console", console::read, e -> console.fail("commands: " + e), EpochNanoClock.system());
         return () -> console.good;
     }
 
@@ -216,15 +216,14 @@ final class AdsConsole {
     }
 
     private String fault(List<String> words) {
-        Fault fault = AdsFaultText.parse(words);
+        DeviceFault fault = AdsFaultText.parse(words);
         plc.faults().add(fault);
         return "injected: " + fault;
     }
 
-    private static String counters(Counters counters) {
-        return "connections " + counters.openConnections() + " of " + counters.connections() + ", requests "
-                + new TreeMap<>(counters.requests()) + ", notifications " + counters.notifications() + ", samples "
-                + counters.samples() + ", dropped " + counters.samplesDropped() + ", protocol errors "
-                + counters.protocolErrors();
+    private String counters() {
+        return "connections " + plc.openConnections() + " of " + plc.connections() + ", requests " + plc.requests()
+                + ", notifications " + plc.notifications() + ", samples " + plc.count(AdsCounter.SAMPLES) + ", dropped "
+                + plc.count(AdsCounter.SAMPLES_DROPPED) + ", protocol errors " + plc.count(AdsCounter.PROTOCOL_ERRORS);
     }
 }

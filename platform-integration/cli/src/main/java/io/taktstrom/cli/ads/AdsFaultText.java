@@ -1,10 +1,10 @@
 package io.taktstrom.cli.ads;
 
 import io.taktstrom.ads.simulator.AdsFault;
-import io.taktstrom.ads.simulator.Requests;
 import io.taktstrom.descriptor.Closest;
 import io.taktstrom.descriptor.Durations;
-import io.taktstrom.simulation.Fault;
+import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,16 +28,16 @@ final class AdsFaultText {
               fault garbage FFEE        send these bytes instead
               fault no-sums, fault no-uploads""";
 
-    private static final Map<String, Function<AdsFaultText, Fault>> KINDS = Map.of(
-            "refuse", text -> new Fault.Refuse(text.requests(), number(text.next("an ADS error"))),
+    private static final Map<String, Function<AdsFaultText, DeviceFault>> KINDS = Map.of(
+            "refuse", text -> new DeviceFault.Refuse(text.requests(), number(text.next("an ADS error"))),
             "refuse-symbol",
                     text -> new AdsFault.RefuseSymbol(text.next("a variable"), number(text.next("an ADS error"))),
-            "ignore", text -> new Fault.Ignore(text.requests()),
-            "delay", text -> new Fault.Delay(text.requests(), Durations.parse(text.next("a time"))),
+            "ignore", text -> new DeviceFault.Ignore(text.requests()),
+            "delay", text -> new DeviceFault.Delay(text.requests(), Durations.parse(text.next("a time"))),
             "next-cycle", text -> new AdsFault.AnswerAtNextCycle(text.requests()),
-            "hangup", text -> new Fault.Hangup(text.requests()),
-            "half-answer", text -> new Fault.HalfAnswer(text.requests()),
-            "garbage", text -> new Fault.Garbage(text.requests(), text.next("hexadecimal digits")),
+            "hangup", text -> new DeviceFault.Hangup(text.requests()),
+            "half-answer", text -> new DeviceFault.HalfAnswer(text.requests()),
+            "garbage", text -> new DeviceFault.Garbage(text.requests(), text.next("hexadecimal digits")),
             "no-sums", text -> AdsFault.noSumCommands(),
             "no-uploads", text -> AdsFault.noUploads());
 
@@ -50,14 +50,14 @@ final class AdsFaultText {
     }
 
     /** @throws IllegalArgumentException when the words are not a fault: why, and what to write */
-    static Fault parse(List<String> words) {
+    static DeviceFault parse(List<String> words) {
         String kind = words.get(0);
-        Function<AdsFaultText, Fault> known = KINDS.get(kind);
+        Function<AdsFaultText, DeviceFault> known = KINDS.get(kind);
         if (known == null) {
             throw new IllegalArgumentException("unknown fault '" + kind + "'; " + Closest.hint(kind, KINDS.keySet()));
         }
         AdsFaultText text = new AdsFaultText(words.subList(1, words.size()));
-        Fault fault = known.apply(text);
+        DeviceFault fault = known.apply(text);
         if (!text.words.isEmpty()) {
             throw new IllegalArgumentException("unexpected '" + text.words.get(0) + "' after fault " + kind);
         }
@@ -72,7 +72,7 @@ final class AdsFaultText {
     }
 
     /** Takes the words with an equals sign. */
-    private Requests requests() {
+    private FaultScope requests() {
         Map<String, String> given = new HashMap<>();
         for (String word : words) {
             String[] parts = word.split("=", 2);
@@ -84,10 +84,10 @@ final class AdsFaultText {
             }
         }
         words.removeIf(word -> word.contains("="));
-        Requests all = Requests.all();
+        FaultScope all = FaultScope.all();
         String[] range = given.getOrDefault("groups", "").split("-", 2);
         boolean anyGroup = range[0].isEmpty() && !given.containsKey("groups");
-        return new Requests(
+        return new FaultScope(
                 given.containsKey("command") ? number(given.get("command")) : all.command(),
                 anyGroup ? all.firstGroup() : number(range[0]),
                 anyGroup ? all.lastGroup() : number(range[range.length - 1]),

@@ -1,7 +1,7 @@
 package io.taktstrom.cli.ads;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.live.Screen;
 import io.taktstrom.cli.monitoring.PageOptions;
 import io.taktstrom.cli.shell.AccountText;
@@ -55,7 +55,7 @@ public final class DemoCommand extends ShellCommand implements Callable<Integer>
     public Integer call() throws IOException {
         try (LivePage ui = page.bind("takt demo", null, shell);
                 AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+                        AdsSimulator.builder().model(AdsModel.demo()).start()) {
             out().println("A simulated PLC answers at " + plc.endpointUri());
             out().println("While this runs, try in another terminal:  " + TAKT + " browse " + plc.endpointUri());
             if (ui != null) {

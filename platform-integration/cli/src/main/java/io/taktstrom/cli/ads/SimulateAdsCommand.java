@@ -3,7 +3,7 @@ package io.taktstrom.cli.ads;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.AdsSimulatorBuilder;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.device.SimulatorCommand;
 import io.taktstrom.cli.shell.UsageException;
 import java.io.IOException;
@@ -34,8 +34,8 @@ import picocli.CommandLine.Option;
         })
 public final class SimulateAdsCommand extends SimulatorCommand {
 
-    private static final Map<String, Supplier<SimulatorModel>> BUILT_IN =
-            new TreeMap<>(Map.of("demo", SimulatorModel::demo, "paper", SimulatorModel::paper));
+    private static final Map<String, Supplier<AdsModel>> BUILT_IN =
+            new TreeMap<>(Map.of("demo", AdsModel::demo, "paper", AdsModel::paper));
 
     @Option(
             names = "--ams-net-id",
@@ -80,7 +80,7 @@ public final class SimulateAdsCommand extends SimulatorCommand {
     @Override
     protected Simulated start() throws IOException {
         AdsSimulatorBuilder builder = AdsSimulator.builder()
-                .model(load(BUILT_IN, SimulatorModel::parse))
+                .model(load(BUILT_IN, AdsModel::parse))
                 .bindAddress(host())
                 .bindPort(port())
                 .seed(seed())

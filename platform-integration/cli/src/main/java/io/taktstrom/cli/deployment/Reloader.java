@@ -7,7 +7,7 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentChanges;
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.descriptor.Counted;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.stream.Notices;
 import java.io.IOException;
@@ -42,7 +42,7 @@ final class Reloader implements AutoCloseable {
     private final boolean hasConsole;
     private final boolean watch;
     private final Semaphore requests = new Semaphore(0);
-    private final GuardedThread thread;
+    private final RestartingThread thread;
     private final Optional<HangupSignal> signal;
     private volatile boolean terminalLost;
     private volatile boolean closed;
@@ -63,7 +63,7 @@ final class Reloader implements AutoCloseable {
         this.watch = watch;
         files = Set.of(file.path());
         hasConsole = RunCommand.hasConsole(running.deployment());
-        thread = GuardedThread.start(
+        thread = RestartingThread.start(
                 "takt-cli-reload",
                 this::run,
                 e -> notices.accept("reload " + file.path() + ": " + Notices.inWords(e) + "; the run continues unchanged"),

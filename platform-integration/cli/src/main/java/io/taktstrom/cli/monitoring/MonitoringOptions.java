@@ -7,7 +7,7 @@ import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.OtlpTarget;
 import io.taktstrom.deployment.grammar.MetricsShapes;
-import io.taktstrom.kit.http.HostNames;
+import io.taktstrom.http.HostNames;
 import io.taktstrom.page.LivePage;
 import java.io.IOException;
 import java.net.URI;

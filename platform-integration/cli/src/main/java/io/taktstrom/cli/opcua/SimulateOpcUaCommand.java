@@ -3,7 +3,7 @@ package io.taktstrom.cli.opcua;
 import io.taktstrom.cli.device.SimulatorCommand;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.opcua.simulator.OpcUaSimulatorBuilder;
-import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -33,8 +33,8 @@ import picocli.CommandLine.Option;
         })
 public final class SimulateOpcUaCommand extends SimulatorCommand {
 
-    private static final Map<String, Supplier<SimulatorModel>> BUILT_IN =
-            new TreeMap<>(Map.of("demo", SimulatorModel::demo, "load", SimulatorModel::load));
+    private static final Map<String, Supplier<OpcUaModel>> BUILT_IN =
+            new TreeMap<>(Map.of("demo", OpcUaModel::demo, "load", OpcUaModel::load));
 
     @Option(
             names = "--certificates",
@@ -53,7 +53,7 @@ public final class SimulateOpcUaCommand extends SimulatorCommand {
     @Override
     protected Simulated start() throws IOException {
         OpcUaSimulatorBuilder builder = OpcUaSimulator.builder()
-                .model(load(BUILT_IN, SimulatorModel::parse))
+                .model(load(BUILT_IN, OpcUaModel::parse))
                 .bindAddress(host())
                 .bindPort(port())
                 .seed(seed());

@@ -3,8 +3,8 @@ package io.taktstrom.cli.s7;
 import io.taktstrom.cli.device.SimulatorCommand;
 import io.taktstrom.cli.shell.InvalidFileException;
 import io.taktstrom.s7.simulator.S7Simulator;
-import io.taktstrom.s7.simulator.model.SimulatedPoint;
-import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.s7.simulator.model.S7Model;
+import io.taktstrom.s7.simulator.model.S7Point;
 import io.taktstrom.s7.symbol.SymbolException;
 import io.taktstrom.s7.symbol.SymbolImport;
 import java.io.IOException;
@@ -33,7 +33,7 @@ import picocli.CommandLine.Command;
         })
 public final class SimulateS7Command extends SimulatorCommand {
 
-    private static final Map<String, Supplier<SimulatorModel>> BUILT_IN = Map.of("demo", SimulatorModel::demo);
+    private static final Map<String, Supplier<S7Model>> BUILT_IN = Map.of("demo", S7Model::demo);
 
     public SimulateS7Command() {
         super(10_102);
@@ -50,19 +50,19 @@ public final class SimulateS7Command extends SimulatorCommand {
         return new Simulated(cpu.endpointUri(), cpu::close);
     }
 
-    private SimulatorModel variables() throws IOException {
+    private S7Model variables() throws IOException {
         boolean isModel = BUILT_IN.containsKey(model()) || model().matches("(?i).*\\.ya?ml");
-        return isModel ? load(BUILT_IN, SimulatorModel::parse) : imported(Path.of(model()));
+        return isModel ? load(BUILT_IN, S7Model::parse) : imported(Path.of(model()));
     }
 
-    private SimulatorModel imported(Path file) throws IOException {
+    private S7Model imported(Path file) throws IOException {
         SymbolImport symbols = new SymbolImport(Map.of());
         symbols.numberFrom(1);
         try {
             symbols.add(file);
-            SimulatorModel imported = SimulatorModel.of(symbols.finish().stream()
+            S7Model imported = S7Model.of(symbols.finish().stream()
                     .map(symbol ->
-                            SimulatedPoint.of(symbol.name(), symbol.address().text()))
+                            S7Point.of(symbol.name(), symbol.address().text()))
                     .toList());
             symbols.notes().forEach(shell::note);
             return imported;

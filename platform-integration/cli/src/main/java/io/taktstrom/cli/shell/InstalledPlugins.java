@@ -1,6 +1,6 @@
 package io.taktstrom.cli.shell;
 
-import io.taktstrom.kit.plugin.Plugins;
+import io.taktstrom.runtime.plugin.Plugins;
 import io.taktstrom.spi.Providers;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
