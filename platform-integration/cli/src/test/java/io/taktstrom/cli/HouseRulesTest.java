@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import io.taktstrom.cli.terminal.Outlet;
+import io.taktstrom.cli.terminal.TerminalOutput;
 import io.taktstrom.cli.terminal.Terminal;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -157,7 +157,7 @@ class HouseRulesTest {
                 .and()
                 .doNotHaveFullyQualifiedName(Terminal.class.getName())
                 .and()
-                .doNotHaveFullyQualifiedName(Outlet.class.getName())
+                .doNotHaveFullyQualifiedName(TerminalOutput.class.getName())
                 .should()
                 .callMethodWhere(target(owner(assignableTo(PrintStream.class)
                         .or(assignableTo(Console.class))
