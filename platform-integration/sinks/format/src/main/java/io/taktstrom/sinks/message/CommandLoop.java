@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.command.CommandContext;
 import io.taktstrom.command.CommandSource;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,7 @@ public abstract class CommandLoop implements CommandSource {
 
     protected final CommandContext context;
     private final CountDownLatch ended = new CountDownLatch(1);
-    private volatile @Nullable GuardedThread guard;
+    private volatile @Nullable RestartingThread guard;
 
     protected CommandLoop(CommandContext context) {
         this.context = context;
@@ -27,7 +27,7 @@ public abstract class CommandLoop implements CommandSource {
 
     /** Starts the thread; once all fields are set. */
     protected final void start(String threadName) {
-        guard = GuardedThread.start(
+        guard = RestartingThread.start(
                 threadName + context.name(),
                 this::run,
                 e -> tell(context, "internal error " + e + "; continuing"),
@@ -70,7 +70,7 @@ public abstract class CommandLoop implements CommandSource {
     /** The step in progress is the last one. Any thread. */
     protected final void end() {
         ended.countDown();
-        GuardedThread thread = guard;
+        RestartingThread thread = guard;
         if (thread != null) {
             thread.end();
         }
@@ -78,7 +78,7 @@ public abstract class CommandLoop implements CommandSource {
 
     /** Interrupts the step in progress. */
     protected final void interrupt() {
-        GuardedThread thread = guard;
+        RestartingThread thread = guard;
         if (thread != null) {
             thread.thread().interrupt();
         }

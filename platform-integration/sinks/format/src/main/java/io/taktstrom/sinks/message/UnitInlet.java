@@ -109,7 +109,7 @@ public abstract class UnitInlet implements SinkInlet {
             fail();
         }
         if (begun && observer != SinkObserver.NONE && bytes() >= 0) {
-            observer.onRequest(bytes(), clock.nanoTime() - beganAt);
+            observer.onRequestCompleted(bytes(), clock.nanoTime() - beganAt);
         }
         begun = false;
         clear();

@@ -243,7 +243,7 @@ public final class HttpTarget implements AutoCloseable {
         HttpReply answer() throws IOException {
             try {
                 HttpResponse<String> answered = awaited(response);
-                context.observer().onRequest(bytes, nanos);
+                context.observer().onRequestCompleted(bytes, nanos);
                 return checked(answered);
             } finally {
                 cancel();
