@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.ads.simulator.AdsSimulator;

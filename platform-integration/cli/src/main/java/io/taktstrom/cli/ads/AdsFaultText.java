@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 import io.taktstrom.ads.simulator.AdsFault;
-import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.descriptor.Closest;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 
 /** Faults of a simulated PLC as a line says them: kind, what the kind needs, which requests. */
 final class AdsFaultText {

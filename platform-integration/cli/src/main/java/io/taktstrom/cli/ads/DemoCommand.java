@@ -63,8 +63,7 @@ public final class DemoCommand extends ShellCommand {
     public Integer call() throws IOException {
         Outlet out = out();
         try (LivePage ui = page.bind("takt demo", null, shell);
-                AdsSimulator plc =
-                        AdsSimulator.builder().model(AdsModel.demo()).start()) {
+                AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             out.println("A simulated PLC answers at " + plc.endpointUri());
             out.println("While this runs, try in another terminal:  " + TAKT + " browse " + plc.endpointUri());
             if (ui != null) {

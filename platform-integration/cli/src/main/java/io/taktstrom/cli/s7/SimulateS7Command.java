@@ -11,8 +11,8 @@ import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.simulate.ModelFile;
 import io.taktstrom.cli.simulate.SimulatorCommand;
 import io.taktstrom.s7.simulator.S7Simulator;
-import io.taktstrom.s7.simulator.model.S7Point;
 import io.taktstrom.s7.simulator.model.S7Model;
+import io.taktstrom.s7.simulator.model.S7Point;
 import io.taktstrom.s7.symbol.SymbolException;
 import io.taktstrom.s7.symbol.SymbolImport;
 import picocli.CommandLine.Command;
@@ -64,8 +64,7 @@ public final class SimulateS7Command extends SimulatorCommand {
         try {
             symbols.add(file);
             S7Model imported = S7Model.of(symbols.finish().stream()
-                    .map(symbol ->
-                            S7Point.of(symbol.name(), symbol.address().text()))
+                    .map(symbol -> S7Point.of(symbol.name(), symbol.address().text()))
                     .toList());
             symbols.notes().forEach(shell::note);
             return imported;
