@@ -78,8 +78,7 @@ class FaultsIT {
         plc.faults().add(AdsFault.noSumCommands());
         plc.faults().add(AdsFault.noUploads());
 
-        assertThat(client.readWrite(0xF080, 1, 8, RawClient.ints(0x4020, 0, 4)).result())
-                .isEqualTo(0x701);
+        RawClient.assertResult(0x701, client.readWrite(0xF080, 1, 8, RawClient.ints(0x4020, 0, 4)));
         assertThat(client.readWrite(0xF086, 1, 4, RawClient.ints(1)).result()).isEqualTo(0x701);
         assertThat(client.read(0xF00F, 0, 24).result()).isEqualTo(0x701);
         assertThat(client.read(0xF00B, 0, 24).result()).isEqualTo(0x701);

@@ -18,6 +18,8 @@ import java.util.List;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.model.AdsModel;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /** An ADS client of a few lines that trusts nobody: every offset in it is written out by hand. */
 final class RawClient implements AutoCloseable {
 
@@ -218,6 +220,11 @@ final class RawClient implements AutoCloseable {
 
     static byte[] notificationRequest(int group, int offset, int length, int mode, int maxDelay, int cycle) {
         return concat(ints(group, offset, length, mode, maxDelay, cycle), new byte[16]);
+    }
+
+    /** The answer has no AMS error, and this ADS result. */
+    static void assertResult(int expected, Answer answer) {
+        assertThat(answer.result()).isEqualTo(expected);
     }
 
     static byte[] ints(int... values) {

@@ -1,5 +1,6 @@
 package io.taktstrom.opcua.simulator;
 
+import io.taktstrom.opcua.simulator.model.BuiltinType;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.UUID;
@@ -64,7 +65,7 @@ final class EventSource {
         } catch (UaException e) {
             throw new IllegalStateException("cannot make an event of type " + event.kind(), e);
         }
-        DateTime now = MiloValues.time(simulation.clock.epochNanos());
+        DateTime now = BuiltinType.time(simulation.clock.epochNanos());
         node.setBrowseName(new QualifiedName(1, event.name()));
         node.setDisplayName(LocalizedText.english(event.name()));
         node.setEventId(ByteString.of(ByteBuffer.allocate(2 * Long.BYTES)

@@ -79,7 +79,7 @@ final class UaVariable {
         this.motion = motion(point, index, beat.cycleNanos(), seed * 31 + name.hashCode());
         this.history = point.history() == 0 ? null : new ValueHistory(point.history());
         this.plain = point.initial();
-        this.sourceTime = MiloValues.time(clock.epochNanos());
+        this.sourceTime = BuiltinType.time(clock.epochNanos());
     }
 
     private static @Nullable LongFunction<Object> motion(SimulatedPoint point, int index, long cycleNanos, long seed) {
@@ -94,12 +94,12 @@ final class UaVariable {
                     Objects.requireNonNull(type.scalar()), 1_000_000, point.waveform(), index + i, cycleNanos, seed);
         }
         if (!point.type().isArray()) {
-            return cycle -> MiloValues.ofBits(type, bits[0].applyAsLong(cycle));
+            return cycle -> type.ofBits(bits[0].applyAsLong(cycle));
         }
         return cycle -> {
             Object array = MiloValues.newArray(type, length);
             for (int i = 0; i < length; i++) {
-                Array.set(array, i, MiloValues.ofBits(type, bits[i].applyAsLong(cycle)));
+                Array.set(array, i, type.ofBits(bits[i].applyAsLong(cycle)));
             }
             return array;
         };
@@ -144,14 +144,14 @@ final class UaVariable {
     }
 
     private DataValue data(Variant variant) {
-        return new DataValue(variant, status, sourceTime, MiloValues.time(clock.epochNanos()));
+        return new DataValue(variant, status, sourceTime, BuiltinType.time(clock.epochNanos()));
     }
 
     /** First value, as after a download. */
     synchronized void reset() {
         plain = point.initial();
         status = StatusCode.GOOD;
-        sourceTime = MiloValues.time(clock.epochNanos());
+        sourceTime = BuiltinType.time(clock.epochNanos());
         currentCycle = Long.MIN_VALUE;
         if (history != null) {
             history.clear();
@@ -210,7 +210,7 @@ final class UaVariable {
     synchronized void write(DataValue value) {
         plain = Objects.requireNonNull(values).plain(type(), value.value().value());
         status = value.statusCode();
-        sourceTime = Objects.requireNonNullElse(value.sourceTime(), MiloValues.time(clock.epochNanos()));
+        sourceTime = Objects.requireNonNullElse(value.sourceTime(), BuiltinType.time(clock.epochNanos()));
         tell(value);
     }
 
@@ -222,7 +222,7 @@ final class UaVariable {
             plain = plain();
         }
         status = newStatus;
-        sourceTime = MiloValues.time(clock.epochNanos());
+        sourceTime = BuiltinType.time(clock.epochNanos());
         if (values != null) {
             tell(data(values.variant(type(), plain)));
         }

@@ -231,7 +231,7 @@ public final class Program {
     public void set(PlcVariable variable, Object value) {
         var image = Values.image(variable.type().image(), value);
         if (variable.isBit()) {
-            variable.area().writeBit(8 * variable.offset() + variable.bit(), image.get(0) != 0);
+            variable.area().setBit(variable.offset(), variable.bit(), image.get(0) != 0);
         } else {
             variable.area().bytes.put(variable.offset(), image, 0, image.capacity());
         }

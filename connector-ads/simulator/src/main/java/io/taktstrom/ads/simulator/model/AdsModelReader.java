@@ -244,7 +244,7 @@ final class AdsModelReader {
         return switch (text) {
             case "%I*" -> new Symbol.Place.Input();
             case "%Q*" -> new Symbol.Place.Output();
-            default -> throw new IllegalArgumentException("place '" + text + "' is none of %MB0, %I*, %Q*");
+            default -> throw new IllegalArgumentException("place '" + text + "': expected %MB0, %I* or %Q*");
         };
     }
 

@@ -48,11 +48,6 @@ public final class Outbox implements Runnable {
     /** Keeps frames until {@link #release}: the client does not know the handle of a new notification yet. */
     synchronized void hold() {
         held = true;
-        if (filling == null) {
-            filling = ByteBuffer.allocateDirect(SMALL_BYTES);
-            writing = ByteBuffer.allocateDirect(SMALL_BYTES);
-            threads.start(this, connection + "-outbox");
-        }
     }
 
     /** Prepares a burst, which begins with {@link #release}. */
@@ -109,7 +104,11 @@ public final class Outbox implements Runnable {
 
     private @Nullable ByteBuffer room(int bytes) {
         ByteBuffer current = filling;
-        if (current != null && current.remaining() < bytes) {
+        if (current == null) {
+            filling = ByteBuffer.allocateDirect(Math.max(SMALL_BYTES, bytes));
+            writing = ByteBuffer.allocateDirect(SMALL_BYTES);
+            threads.start(this, connection + "-outbox");
+        } else if (current.remaining() < bytes) {
             int needed = current.position() + bytes;
             if (needed > LIMIT_BYTES) {
                 return null;
