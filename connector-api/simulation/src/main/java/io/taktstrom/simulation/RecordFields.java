@@ -7,6 +7,7 @@ import java.lang.reflect.RecordComponent;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +40,7 @@ public final class RecordFields {
         }
         RecordComponent[] components = otherwise.getClass().getRecordComponents();
         YamlFields fields = new YamlFields(
-                node, what, Stream.of(components).map(RecordComponent::getName).toArray(String[]::new));
+                node, what, Stream.of(components).map(RecordComponent::getName).collect(Collectors.joining(", ")));
         Stream.of(required).forEach(fields::required);
         return YamlFields.at(node, () -> {
             try {
@@ -76,6 +77,6 @@ public final class RecordFields {
                 .filter(constant -> constant.toString().equals(text))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("'" + text + "' is not one of "
-                        + String.join(", ", Stream.of(constants).map(Object::toString).toList())));
+                        + Stream.of(constants).map(Object::toString).collect(Collectors.joining(", "))));
     }
 }

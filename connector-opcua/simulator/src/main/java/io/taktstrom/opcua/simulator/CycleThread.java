@@ -41,7 +41,7 @@ final class CycleThread implements Runnable, AutoCloseable {
         Map<Long, Group> byCycle = new TreeMap<>();
         for (UaVariable variable : variables) {
             if (variable.isMoving()) {
-                CycleClock beat = variable.beat();
+                CycleClock beat = variable.beat;
                 byCycle.computeIfAbsent(beat.cycleNanos(), c -> new Group(beat))
                         .variables
                         .add(variable);

@@ -40,7 +40,7 @@ final class ServerState {
             for (int i = 0; i < point.count(); i++) {
                 UaVariable variable = new UaVariable(point, i, beat, clock, seed);
                 variables.add(variable);
-                byName.put(variable.name(), variable);
+                byName.put(variable.name, variable);
             }
         }
     }

@@ -54,12 +54,12 @@ final class UaVariable {
         }
     }
 
-    private final String name;
-    private final SimulatedPoint point;
-    private final CycleClock beat;
+    final String name;
+    final SimulatedPoint point;
+    final CycleClock beat;
     private final EpochNanoClock clock;
     private final @Nullable LongFunction<Object> motion;
-    private final @Nullable ValueHistory history;
+    final @Nullable ValueHistory history;
     private final List<Watcher> watchers = new ArrayList<>();
 
     private @Nullable MiloValues values;
@@ -105,29 +105,12 @@ final class UaVariable {
         };
     }
 
-    String name() {
-        return name;
-    }
-
-    SimulatedPoint point() {
-        return point;
-    }
-
     VariableType type() {
         return point.type();
     }
 
-    CycleClock beat() {
-        return beat;
-    }
-
     boolean isMoving() {
         return motion != null;
-    }
-
-    @Nullable
-    ValueHistory history() {
-        return history;
     }
 
     /** A new run of the server begins, with no watchers. */

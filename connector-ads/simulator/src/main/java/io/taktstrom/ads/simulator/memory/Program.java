@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 
@@ -15,6 +16,7 @@ import io.taktstrom.ads.simulator.model.PlcType;
 import io.taktstrom.ads.simulator.model.Ring;
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Symbol;
+import io.taktstrom.ads.simulator.model.Symbol.Place;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StructType;
@@ -58,26 +60,24 @@ public final class Program {
         if (moves % 2 == 1) {
             Collections.reverse(order);
         }
-        Allocation dataPlaces = new Allocation(FIRST_DATA_OFFSET + moves % 1024 * MOVE_BYTES);
-        Allocation inputPlaces = new Allocation(moves % 1024 * MOVE_BYTES);
-        Allocation outputPlaces = new Allocation(moves % 1024 * MOVE_BYTES);
+        int moved = moves % 1024 * MOVE_BYTES;
+        Map<Class<?>, Integer> ends = new HashMap<>(Map.of(
+                Place.Data.class, FIRST_DATA_OFFSET + moved, Place.Input.class, moved, Place.Output.class, moved));
         int[] offsets = new int[order.size()];
         for (int i = 0; i < offsets.length; i++) {
-            Symbol.Place place = order.get(i).place();
+            Place place = order.get(i).place();
             PlcType type = order.get(i).type();
-            if (place instanceof Symbol.Place.Flag flag) {
+            if (place instanceof Place.Flag flag) {
                 offsets[i] = flag.offset();
-            } else if (place instanceof Symbol.Place.Input) {
-                offsets[i] = inputPlaces.take(type);
-            } else if (place instanceof Symbol.Place.Output) {
-                offsets[i] = outputPlaces.take(type);
             } else {
-                offsets[i] = dataPlaces.take(type);
+                int step = type.alignment();
+                offsets[i] = Math.addExact(end(ends, place.getClass()), step - 1) / step * step;
+                ends.put(place.getClass(), Math.addExact(offsets[i], type.bytes()));
             }
         }
-        data = new PlcMemory(IndexGroup.PLC_DATA, Math.addExact(dataPlaces.end, DATA_BEHIND));
-        inputs = new PlcMemory(IndexGroup.INPUT, Math.max(FLAG_BYTES, inputPlaces.end));
-        outputs = new PlcMemory(IndexGroup.OUTPUT, Math.max(FLAG_BYTES, outputPlaces.end));
+        data = new PlcMemory(IndexGroup.PLC_DATA, Math.addExact(end(ends, Place.Data.class), DATA_BEHIND));
+        inputs = new PlcMemory(IndexGroup.INPUT, Math.max(FLAG_BYTES, end(ends, Place.Input.class)));
+        outputs = new PlcMemory(IndexGroup.OUTPUT, Math.max(FLAG_BYTES, end(ends, Place.Output.class)));
         for (int i = 0; i < offsets.length; i++) {
             place(order.get(i), offsets[i]);
         }
@@ -88,19 +88,8 @@ public final class Program {
         attachSignals(model.taskCycle().toNanos(), seed, fileTime);
     }
 
-    private static final class Allocation {
-        private int end;
-
-        Allocation(int start) {
-            end = start;
-        }
-
-        int take(PlcType type) {
-            int step = type.alignment();
-            int offset = Math.addExact(end, step - 1) / step * step;
-            end = Math.addExact(offset, type.bytes());
-            return offset;
-        }
+    private static int end(Map<Class<?>, Integer> ends, Class<?> place) {
+        return Objects.requireNonNull(ends.get(place));
     }
 
     private void place(Symbol symbol, int offset) {
@@ -121,21 +110,21 @@ public final class Program {
         }
     }
 
-    private PlcMemory area(Symbol.Place place) {
-        if (place instanceof Symbol.Place.Flag) {
+    private PlcMemory area(Place place) {
+        if (place instanceof Place.Flag) {
             return flags;
         }
-        if (place instanceof Symbol.Place.Input) {
+        if (place instanceof Place.Input) {
             return inputs;
         }
-        return place instanceof Symbol.Place.Output ? outputs : data;
+        return place instanceof Place.Output ? outputs : data;
     }
 
     private void addBurst() {
         String name = Burst.SYMBOL;
         PlcType type = new PlcType.Elementary(ScalarType.UDINT);
         Symbol symbol = new Symbol(
-                name, type, new Symbol.Place.Data(), null, Map.of(), "Notifications as fast as it goes", false, false);
+                name, type, new Place.Data(), null, Map.of(), "Notifications as fast as possible", false, false, Map.of());
         PlcVariable variable = new PlcVariable(name, type, burst, 0, StructType.WHOLE, symbol.comment(), symbol);
         variables.add(variable);
         byName.put(VariablePath.key(name), variable);

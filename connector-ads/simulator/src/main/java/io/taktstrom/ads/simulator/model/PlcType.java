@@ -30,7 +30,19 @@ public sealed interface PlcType {
     }
 
     /** Where a variable of this type may start when nothing is packed: a multiple of so many bytes, at most 8. */
-    int alignment();
+    default int alignment() {
+        return image() instanceof StringType text ? text.encoding().unitBytes() : bytes();
+    }
+
+    /** What the program has written about the type. */
+    default String comment() {
+        return "";
+    }
+
+    /** Attributes as the program has written them. */
+    default Map<String, String> attributes() {
+        return Map.of();
+    }
 
     /** One of the base types, or {@code STRING(n)}, {@code WSTRING(n)}. */
     record Elementary(DataType image) implements PlcType {
@@ -46,11 +58,6 @@ public sealed interface PlcType {
                 return "TIME_OF_DAY";
             }
             return image == ScalarType.DT ? "DATE_AND_TIME" : image.text();
-        }
-
-        @Override
-        public int alignment() {
-            return image instanceof StringType string ? string.encoding().unitBytes() : image.imageBytes();
         }
     }
 
@@ -69,11 +76,6 @@ public sealed interface PlcType {
         public DataType image() {
             return ScalarType.ULINT;
         }
-
-        @Override
-        public int alignment() {
-            return ScalarType.ULINT.imageBytes();
-        }
     }
 
     /** One bit; exists only as a member of a structure. */
@@ -86,11 +88,6 @@ public sealed interface PlcType {
         @Override
         public DataType image() {
             return ScalarType.BOOL;
-        }
-
-        @Override
-        public int alignment() {
-            return 1;
         }
     }
 
@@ -137,11 +134,6 @@ public sealed interface PlcType {
             attributes = inOrder(attributes);
         }
 
-        /** Without attributes. */
-        public Alias(String name, PlcType target, String comment) {
-            this(name, target, comment, Map.of());
-        }
-
         @Override
         public DataType image() {
             return target.image();
@@ -163,19 +155,9 @@ public sealed interface PlcType {
             attributes = inOrder(attributes);
         }
 
-        /** Without attributes. */
-        public Enumeration(EnumType image, String comment) {
-            this(image, comment, Map.of());
-        }
-
         @Override
         public String name() {
             return image.name();
-        }
-
-        @Override
-        public int alignment() {
-            return image.base().imageBytes();
         }
     }
 
@@ -215,21 +197,11 @@ public sealed interface PlcType {
             public Member {
                 attributes = inOrder(attributes);
             }
-
-            /** A member without attributes. */
-            public Member(String name, PlcType type, int offset, int bit, String comment) {
-                this(name, type, offset, bit, comment, Map.of(), false);
-            }
         }
 
         public Structure {
             members = List.copyOf(members);
             attributes = inOrder(attributes);
-        }
-
-        /** Without attributes. */
-        public Structure(String name, List<Member> members, int bytes, int alignment, int packMode, String comment) {
-            this(name, members, bytes, alignment, packMode, comment, Map.of());
         }
 
         @Override

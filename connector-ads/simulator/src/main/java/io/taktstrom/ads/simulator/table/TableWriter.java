@@ -59,20 +59,6 @@ public final class TableWriter {
         return this;
     }
 
-    /** A text as clients send it, with or without a zero behind it. */
-    public static String text(ByteBuffer in, int at, int length, Charset charset) {
-        byte[] bytes = new byte[length];
-        in.get(at, bytes);
-        return text(bytes, charset);
-    }
-
-    /** The same. */
-    public static String text(byte[] bytes, Charset charset) {
-        String text = new String(bytes, charset);
-        int end = text.indexOf('\0');
-        return end < 0 ? text : text.substring(0, end);
-    }
-
     static byte[] encoded(String text) {
         return text.getBytes(CHARSET);
     }

@@ -73,7 +73,7 @@ final class TypeTableWriter {
         texts(
                 type.name(),
                 madeOf(type),
-                comment(type),
+                type.comment(),
                 array == null ? 0 : array.bounds().size(),
                 members.size());
         if (array != null) {
@@ -166,15 +166,5 @@ final class TypeTableWriter {
             return enumeration.image().base().name();
         }
         return type.image() == ScalarType.BOOL && type instanceof PlcType.Elementary ? "BYTE" : "";
-    }
-
-    private static String comment(PlcType type) {
-        if (type instanceof PlcType.Structure structure) {
-            return structure.comment();
-        }
-        if (type instanceof PlcType.Alias alias) {
-            return alias.comment();
-        }
-        return type instanceof PlcType.Enumeration enumeration ? enumeration.comment() : "";
     }
 }

@@ -38,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class CapturedTablesTest {
 
-    private static final PlcType OBJECT_ID = new PlcType.Alias("OTCID", new PlcType.Elementary(ScalarType.UDINT), "");
+    private static final PlcType OBJECT_ID = new PlcType.Alias("OTCID", new PlcType.Elementary(ScalarType.UDINT), "", Map.of());
 
     private static final Map<String, String> GUIDS = guids(
             "AMSNETID", "95190718000000000000000000000041",
@@ -156,7 +156,7 @@ class CapturedTablesTest {
     void aSymbolSaysWhereItIsAndOfWhatType() {
         PlcVariable taskObject = variable(
                 "TwinCAT_SystemInfoVarList._TaskOid_PlcTask", OBJECT_ID, 0x4040, 0x5F8D4, new Symbol.Place.Data());
-        PlcType appInfo = new PlcType.Structure("PLC.PlcAppSystemInfo", List.of(), 256, 8, 0, "");
+        PlcType appInfo = new PlcType.Structure("PLC.PlcAppSystemInfo", List.of(), 256, 8, 0, "", Map.of());
 
         assertThat(entry(taskObject)).isEqualTo(hex("""
                 60000000 40400000 d4f80500 04000000 13000000 0800 0000 2a00 0500 0000
@@ -181,7 +181,7 @@ class CapturedTablesTest {
     }
 
     private static PlcVariable variable(String name, PlcType type, int group, int offset, Symbol.Place place) {
-        Symbol symbol = new Symbol(name, type, place, null, Map.of(), "", true, false);
+        Symbol symbol = new Symbol(name, type, place, null, Map.of(), "", true, false, Map.of());
         return new PlcVariable(name, type, new PlcMemory(group, 8), offset, StructType.WHOLE, "", symbol);
     }
 }
