@@ -1,7 +1,5 @@
 package io.taktstrom.simulation;
 
-import io.taktstrom.descriptor.Durations;
-import io.taktstrom.text.Node;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.time.Duration;
@@ -9,6 +7,9 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+
+import io.taktstrom.descriptor.Durations;
+import io.taktstrom.text.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a mapping whose keys are the components of a record: numbers, flags, texts, durations and enumerations. */

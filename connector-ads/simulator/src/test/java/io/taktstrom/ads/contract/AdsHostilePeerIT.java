@@ -13,9 +13,9 @@ import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsHeader;
 import io.taktstrom.ads.protocol.IndexGroup;
-import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -118,9 +118,7 @@ class AdsHostilePeerIT {
             Connection connection = plc.connect();
             plc.simulator().sendToAll(noise);
             assertThat(TestPlc.cause(connection)).as("noise " + i).isInstanceOf(MalformedFrameException.class);
-            Awaitility.await()
-                    .atMost(TestPlc.LIMIT)
-                    .until(() -> plc.simulator().openConnections() == 0);
+            Awaitility.await().atMost(TestPlc.LIMIT).until(() -> plc.simulator().openConnections() == 0);
         }
     }
 
@@ -274,7 +272,8 @@ class AdsHostilePeerIT {
         ticks.awaitCount(1);
         plc.simulator()
                 .faults()
-                .add(new DeviceFault.Delay(FaultScope.ofCommand(AdsCommand.READ_WRITE).times(1), Duration.ofMillis(700)));
+                .add(new DeviceFault.Delay(
+                        FaultScope.ofCommand(AdsCommand.READ_WRITE).times(1), Duration.ofMillis(700)));
         assertThatThrownBy(() -> TestPlc.read(connection, group)).isInstanceOf(RequestTimeoutException.class);
         plc.simulator().set(COUNT, 8);
         Awaitility.await()

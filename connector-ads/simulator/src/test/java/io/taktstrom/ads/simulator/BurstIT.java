@@ -1,13 +1,13 @@
 package io.taktstrom.ads.simulator;
 
-import io.taktstrom.ads.simulator.protocol.AdsCounter;
 import java.io.IOException;
 import java.util.List;
 
 import io.taktstrom.ads.simulator.RawClient.Notification;
 import io.taktstrom.ads.simulator.RawClient.Sample;
-import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.ads.simulator.model.AdsModel;
+import io.taktstrom.ads.simulator.model.Burst;
+import io.taktstrom.ads.simulator.protocol.AdsCounter;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -31,7 +31,8 @@ class BurstIT {
                     assertThat(sample.bytes().getInt(0)).isEqualTo(next++);
                 }
             }
-            await().untilAsserted(() -> assertThat(plc.count(AdsCounter.SAMPLES)).isEqualTo(100_050));
+            await().untilAsserted(
+                            () -> assertThat(plc.count(AdsCounter.SAMPLES)).isEqualTo(100_050));
         }
     }
 
@@ -60,9 +61,8 @@ class BurstIT {
         try (AdsSimulator plc =
                         AdsSimulator.builder().burst(new Burst(0, 10, 0)).start();
                 RawClient client = new RawClient(plc)) {
-            int handle = client.addNotification(Burst.GROUP, 0, 4, 3, 0, 0)
-                    .data()
-                    .getInt(4);
+            int handle =
+                    client.addNotification(Burst.GROUP, 0, 4, 3, 0, 0).data().getInt(4);
             client.notification();
 
             assertThat(client.ask(7, RawClient.ints(handle)).result()).isZero();

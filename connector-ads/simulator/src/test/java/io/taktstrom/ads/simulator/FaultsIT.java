@@ -1,5 +1,4 @@
 package io.taktstrom.ads.simulator;
-import io.taktstrom.simulation.FaultScope;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -8,6 +7,7 @@ import java.time.Duration;
 
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.testkit.ManualClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -1,7 +1,5 @@
 package io.taktstrom.ads.simulator;
 
-import io.taktstrom.ads.simulator.model.Burst;
-import io.taktstrom.ads.simulator.protocol.AdsCounter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -9,6 +7,8 @@ import java.util.List;
 import java.util.Random;
 
 import io.taktstrom.ads.simulator.model.AdsModel;
+import io.taktstrom.ads.simulator.model.Burst;
+import io.taktstrom.ads.simulator.protocol.AdsCounter;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -128,8 +128,7 @@ class HostileInputIT {
                 clients.add(busy);
                 assertThat(busy.read(0x4020, 0, 4).result()).isZero();
             }
-            await().untilAsserted(
-                            () -> assertThat(plc.openConnections()).isEqualTo(256));
+            await().untilAsserted(() -> assertThat(plc.openConnections()).isEqualTo(256));
             try (RawClient refused = new RawClient(plc)) {
                 assertThat(refused.isClosed()).isTrue();
             }

@@ -37,10 +37,7 @@ class NotificationsIT {
 
     @BeforeEach
     void start() throws IOException {
-        plc = AdsSimulator.builder()
-                .model(AdsModel.parse(MODEL))
-                .clock(clock)
-                .start();
+        plc = AdsSimulator.builder().model(AdsModel.parse(MODEL)).clock(clock).start();
         client = new RawClient(plc);
     }
 

@@ -1,12 +1,12 @@
 package io.taktstrom.opcua.simulator;
 
-import io.taktstrom.simulation.Counters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.simulation.Counters;
 import io.taktstrom.simulation.DeviceThreads;
 
 /**

@@ -1,12 +1,12 @@
 package io.taktstrom.opcua.simulator;
 
-import io.taktstrom.opcua.simulator.model.BuiltinType;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
+import io.taktstrom.opcua.simulator.model.BuiltinType;
 import io.taktstrom.opcua.simulator.model.SimulatedEvent;
 import org.eclipse.milo.opcua.sdk.server.OpcUaServer;
 import org.eclipse.milo.opcua.sdk.server.model.objects.BaseEventTypeNode;

@@ -38,11 +38,13 @@ public final class OpcUaSimulator implements Simulator {
     private int restarts;
     private @Nullable ServerRun life;
 
-    OpcUaSimulator(ServerState simulation, Security security, InetAddress bindAddress, int bindPort) throws IOException {
+    OpcUaSimulator(ServerState simulation, Security security, InetAddress bindAddress, int bindPort)
+            throws IOException {
         this.simulation = simulation;
         this.security = security;
         // A free port can be taken by another process before we have it.
-        ServerRun first = retry(() -> listen(bindAddress, bindPort == 0 ? freePort(bindAddress) : bindPort),
+        ServerRun first = retry(
+                () -> listen(bindAddress, bindPort == 0 ? freePort(bindAddress) : bindPort),
                 bindPort == 0 ? ATTEMPTS : 1);
         life = first;
         address = new InetSocketAddress(bindAddress, first.port());

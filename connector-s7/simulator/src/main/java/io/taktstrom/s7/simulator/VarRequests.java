@@ -84,8 +84,7 @@ final class VarRequests {
     }
 
     private static void head(ByteBuffer in, ByteBuffer out, int function, int items, int dataBytes) {
-        S7Header.writeAnswer(
-                out, 0, S7Header.ACK_DATA, S7Header.reference(in, 0), 2, dataBytes, S7ErrorCode.NONE);
+        S7Header.writeAnswer(out, 0, S7Header.ACK_DATA, S7Header.reference(in, 0), 2, dataBytes, S7ErrorCode.NONE);
         out.put(S7Header.ANSWER_BYTES, (byte) function).put(S7Header.ANSWER_BYTES + ITEM_COUNT, (byte) items);
     }
 
@@ -196,7 +195,8 @@ final class VarRequests {
     }
 
     private int faultOf(int block) {
-        return cpu.faults.of(S7Fault.RefuseBlock.class)
+        return cpu.faults
+                .of(S7Fault.RefuseBlock.class)
                 .filter(fault -> fault.dbNumber() == block)
                 .mapToInt(S7Fault.RefuseBlock::code)
                 .findFirst()

@@ -1,6 +1,5 @@
 package io.taktstrom.s7.contract;
 
-import io.taktstrom.s7.simulator.S7Counter;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -13,6 +12,7 @@ import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.s7.S7Provider;
+import io.taktstrom.s7.simulator.S7Counter;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.CpuAccess;
 import io.taktstrom.s7.simulator.model.CpuLimits;

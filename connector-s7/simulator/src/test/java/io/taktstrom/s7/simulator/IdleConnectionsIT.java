@@ -19,8 +19,7 @@ class IdleConnectionsIT {
 
     @Test
     void twoThousandIdleConnectionsDoNotKeepAClientOut() throws IOException {
-        try (S7Simulator cpu =
-                        S7Simulator.builder().model(S7Model.dints(1)).start();
+        try (S7Simulator cpu = S7Simulator.builder().model(S7Model.dints(1)).start();
                 IdleCrowd crowd = new IdleCrowd(CROWD, cpu.address());
                 RawClient client = new RawClient(cpu)) {
             assertThat(crowd.size()).isEqualTo(CROWD);
@@ -55,8 +54,7 @@ class IdleConnectionsIT {
 
     @Test
     void afterTheCrowdHasGoneTheNextClientsWork() throws IOException {
-        try (S7Simulator cpu =
-                S7Simulator.builder().model(S7Model.dints(1)).start()) {
+        try (S7Simulator cpu = S7Simulator.builder().model(S7Model.dints(1)).start()) {
             new IdleCrowd(CROWD, cpu.address()).close();
             for (int i = 0; i < 3; i++) {
                 RawClient.ready(cpu, 1, 240).close();

@@ -1,5 +1,4 @@
 package io.taktstrom.s7.simulator;
-import io.taktstrom.simulation.FaultScope;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -23,6 +22,7 @@ import io.taktstrom.s7.simulator.model.CpuAccess;
 import io.taktstrom.s7.simulator.model.CpuLimits;
 import io.taktstrom.s7.simulator.model.S7Model;
 import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.testkit.HeldPort;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;

@@ -91,8 +91,7 @@ class SignalsTest {
     @Test
     void aPointMustBeInItsBlock() {
         assertThatExceptionOfType(ModelException.class)
-                .isThrownBy(() ->
-                        S7Model.parse("blocks: {DB1: {bytes: 4}}\npoints: {a: {address: \"DB1.DBD2:REAL\"}}"))
+                .isThrownBy(() -> S7Model.parse("blocks: {DB1: {bytes: 4}}\npoints: {a: {address: \"DB1.DBD2:REAL\"}}"))
                 .withMessageContaining("point a ends at byte 6 of data block 1, which has 4");
         assertThat(S7Model.demo().points()).isNotEmpty();
     }

@@ -11,10 +11,10 @@ import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 
 import io.taktstrom.ads.protocol.IndexGroup;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.ads.simulator.model.PlcType;
 import io.taktstrom.ads.simulator.model.Ring;
-import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Symbol;
 import io.taktstrom.ads.simulator.model.Symbol.Place;
 import io.taktstrom.data.Values;
@@ -124,7 +124,15 @@ public final class Program {
         String name = Burst.SYMBOL;
         PlcType type = new PlcType.Elementary(ScalarType.UDINT);
         Symbol symbol = new Symbol(
-                name, type, new Place.Data(), null, Map.of(), "Notifications as fast as possible", false, false, Map.of());
+                name,
+                type,
+                new Place.Data(),
+                null,
+                Map.of(),
+                "Notifications as fast as possible",
+                false,
+                false,
+                Map.of());
         PlcVariable variable = new PlcVariable(name, type, burst, 0, StructType.WHOLE, symbol.comment(), symbol);
         variables.add(variable);
         byName.put(VariablePath.key(name), variable);
@@ -164,7 +172,8 @@ public final class Program {
         });
     }
 
-    private static void signals(PlcVariable part, Waveform waveform, long cycleNanos, long seed, List<MovingBytes> into) {
+    private static void signals(
+            PlcVariable part, Waveform waveform, long cycleNanos, long seed, List<MovingBytes> into) {
         if (waveform instanceof Waveform.Constant) {
             return;
         }

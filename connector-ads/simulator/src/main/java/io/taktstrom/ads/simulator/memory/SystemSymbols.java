@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.PlcType;
 import io.taktstrom.ads.simulator.model.PlcType.Structure.Member;
-import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Symbol;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.ScalarType;
@@ -19,7 +19,8 @@ public final class SystemSymbols {
 
     public static final String ONLINE_CHANGE_COUNT = "TwinCAT_SystemInfoVarList._AppInfo.OnlineChangeCnt";
 
-    private static final PlcType OBJECT_ID = new PlcType.Alias("OTCID", new PlcType.Elementary(ScalarType.UDINT), "", Map.of());
+    private static final PlcType OBJECT_ID =
+            new PlcType.Alias("OTCID", new PlcType.Elementary(ScalarType.UDINT), "", Map.of());
 
     private static final PlcType.Structure APP_INFO = structure(
             "PLC.PlcAppSystemInfo",

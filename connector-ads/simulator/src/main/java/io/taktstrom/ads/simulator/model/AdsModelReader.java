@@ -43,8 +43,7 @@ final class AdsModelReader {
     }
 
     private AdsModel model(Node node) {
-        YamlFields fields =
-                new YamlFields(node, "a simulator model", "netId, port, taskCycle, types, symbols, burst");
+        YamlFields fields = new YamlFields(node, "a simulator model", "netId, port, taskCycle, types, symbols, burst");
         fields.each("types", this::type);
         List<Symbol> symbols = new ArrayList<>();
         Set<String> names = new HashSet<>();
@@ -75,15 +74,16 @@ final class AdsModelReader {
     }
 
     private void type(String name, Node node) {
-        YamlFields fields = new YamlFields(node,
-                "the type " + name, "alias, enum, members, struct, union, functionBlock, properties, pack, comment, attributes");
+        YamlFields fields = new YamlFields(
+                node,
+                "the type " + name,
+                "alias, enum, members, struct, union, functionBlock, properties, pack, comment, attributes");
         String comment = fields.text("comment", "");
         Map<String, String> attributes = attributes(fields);
         List<String> kinds =
                 TYPE_KINDS.stream().filter(kind -> fields.node(kind) != null).toList();
         if (kinds.size() != 1) {
-            throw YamlFields.wrong(
-                    node, "type " + name + ": expected exactly one of " + String.join(", ", TYPE_KINDS));
+            throw YamlFields.wrong(node, "type " + name + ": expected exactly one of " + String.join(", ", TYPE_KINDS));
         }
         Node body = fields.required(kinds.get(0));
         PlcType type = switch (kinds.get(0)) {
@@ -106,7 +106,8 @@ final class AdsModelReader {
         ScalarType scalar = YamlFields.value(
                 base,
                 text -> Stream.of(ScalarType.values())
-                        .filter(type -> type.kind() == ScalarType.Kind.SIGNED || type.kind() == ScalarType.Kind.UNSIGNED)
+                        .filter(type ->
+                                type.kind() == ScalarType.Kind.SIGNED || type.kind() == ScalarType.Kind.UNSIGNED)
                         .filter(type -> type.name().equals(text))
                         .findFirst()
                         .orElseThrow(() -> new IllegalArgumentException(
@@ -176,8 +177,10 @@ final class AdsModelReader {
             PlcType type = YamlFields.value(node, types::parse);
             return YamlFields.at(node, () -> new Symbol(name, type, null, new Waveform.Constant(), ""));
         }
-        YamlFields fields = new YamlFields(node,
-                "symbol " + name, "type, value, waveform, waveforms, comment, at, writable, persistent, attributes");
+        YamlFields fields = new YamlFields(
+                node,
+                "symbol " + name,
+                "type, value, waveform, waveforms, comment, at, writable, persistent, attributes");
         Map<String, String> attributes = attributes(fields);
         PlcType type = encoded(YamlFields.value(fields.required("type"), types::parse), attributes);
         Node value = fields.node("value");

@@ -5,11 +5,11 @@ import java.util.List;
 
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.simulator.memory.PlcMemory;
+import io.taktstrom.ads.simulator.memory.PlcVariable;
 import io.taktstrom.ads.simulator.memory.Program;
 import io.taktstrom.ads.simulator.memory.SystemSymbols;
-import io.taktstrom.ads.simulator.memory.PlcVariable;
-import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.ads.simulator.model.AdsModel;
+import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.ads.simulator.model.Symbol;
 import io.taktstrom.ads.simulator.table.SymbolTables;
 import org.jspecify.annotations.Nullable;

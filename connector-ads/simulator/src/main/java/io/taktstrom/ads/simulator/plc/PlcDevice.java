@@ -235,8 +235,7 @@ public final class PlcDevice implements AmsDevice {
                 throw new Refused(plc.handles().error(offset));
             }
             Refused.when(length > variable.bytes(), AdsErrorCode.INVALID_SIZE);
-            return source(
-                    variable.area(), variable.indexGroup(), variable.indexOffset(), length, plc.generation());
+            return source(variable.area(), variable.indexGroup(), variable.indexOffset(), length, plc.generation());
         }
         PlcMemory area = plc.program().area(group);
         if (area != null) {

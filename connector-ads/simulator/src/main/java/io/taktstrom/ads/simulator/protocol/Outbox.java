@@ -1,14 +1,15 @@
 package io.taktstrom.ads.simulator.protocol;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
 import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.simulation.Counters;
 import io.taktstrom.simulation.DeviceThreads;
 import io.taktstrom.simulation.SocketConnection;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,10 +36,7 @@ public final class Outbox implements Runnable {
     private boolean closed;
 
     public Outbox(
-            SocketConnection connection,
-            Counters<AdsCounter> counters,
-            DeviceThreads threads,
-            EpochNanoClock clock) {
+            SocketConnection connection, Counters<AdsCounter> counters, DeviceThreads threads, EpochNanoClock clock) {
         this.connection = connection;
         this.counters = counters;
         this.threads = threads;

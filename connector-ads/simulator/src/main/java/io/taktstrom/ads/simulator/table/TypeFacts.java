@@ -27,7 +27,20 @@ final class TypeFacts {
 
     /** Types whose numbers follow each other, from 1 on. */
     private static final List<ScalarType> NUMBERED = List.of(
-            ScalarType.BYTE, ScalarType.USINT, ScalarType.SINT, ScalarType.WORD, ScalarType.UINT, ScalarType.INT, ScalarType.DWORD, ScalarType.UDINT, ScalarType.DINT, ScalarType.LWORD, ScalarType.ULINT, ScalarType.LINT, ScalarType.REAL, ScalarType.LREAL);
+            ScalarType.BYTE,
+            ScalarType.USINT,
+            ScalarType.SINT,
+            ScalarType.WORD,
+            ScalarType.UINT,
+            ScalarType.INT,
+            ScalarType.DWORD,
+            ScalarType.UDINT,
+            ScalarType.DINT,
+            ScalarType.LWORD,
+            ScalarType.ULINT,
+            ScalarType.LINT,
+            ScalarType.REAL,
+            ScalarType.LREAL);
 
     private TypeFacts() {}
 

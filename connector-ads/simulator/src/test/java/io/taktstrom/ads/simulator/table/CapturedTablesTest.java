@@ -1,32 +1,28 @@
 package io.taktstrom.ads.simulator.table;
 
-import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.ParameterizedTest;
-import java.util.stream.Stream;
-import java.util.regex.Pattern;
-import java.nio.charset.StandardCharsets;
-import java.io.InputStream;
 import java.io.IOException;
-import io.taktstrom.ads.simulator.model.AdsModel;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import io.taktstrom.ads.simulator.memory.PlcMemory;
 import io.taktstrom.ads.simulator.memory.PlcVariable;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.PlcType;
-import io.taktstrom.ads.simulator.model.StructureBuilder;
 import io.taktstrom.ads.simulator.model.Symbol;
-import io.taktstrom.model.ArrayType;
-import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
-import io.taktstrom.model.StringType;
 import io.taktstrom.model.StructType;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,7 +34,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class CapturedTablesTest {
 
-    private static final PlcType OBJECT_ID = new PlcType.Alias("OTCID", new PlcType.Elementary(ScalarType.UDINT), "", Map.of());
+    private static final PlcType OBJECT_ID =
+            new PlcType.Alias("OTCID", new PlcType.Elementary(ScalarType.UDINT), "", Map.of());
 
     private static final Map<String, String> GUIDS = guids(
             "AMSNETID", "95190718000000000000000000000041",
@@ -118,7 +115,10 @@ class CapturedTablesTest {
             """);
 
     private static PlcType type(String name) {
-        return Stream.of(TYPES.types().stream(), TYPES.symbols().stream().map(Symbol::type), Stream.of(new PlcType.Bit()))
+        return Stream.of(
+                        TYPES.types().stream(),
+                        TYPES.symbols().stream().map(Symbol::type),
+                        Stream.of(new PlcType.Bit()))
                 .flatMap(types -> types)
                 .filter(type -> type.name().equals(name))
                 .findFirst()
@@ -128,7 +128,9 @@ class CapturedTablesTest {
     static Stream<Arguments> capturedTypes() throws IOException {
         try (InputStream file = CapturedTablesTest.class.getResourceAsStream("captured-types.txt")) {
             String text = new String(file.readAllBytes(), StandardCharsets.US_ASCII).replaceAll("(?m)^#.*", "");
-            return Pattern.compile("\\[(.*)]( \\.\\.\\.)?\\n([0-9a-f\\s]+)").matcher(text).results()
+            return Pattern.compile("\\[(.*)]( \\.\\.\\.)?\\n([0-9a-f\\s]+)")
+                    .matcher(text)
+                    .results()
                     .map(entry -> Arguments.of(entry.group(1), entry.group(2) == null, hex(entry.group(3))));
         }
     }
@@ -172,8 +174,7 @@ class CapturedTablesTest {
 
     @Test
     void anOutputSaysSoInAnAttribute() {
-        assertThat(entry(variable(
-                        "MAIN.counter", type("DINT"), 0xF030, 0x5EE68, new Symbol.Place.Output())))
+        assertThat(entry(variable("MAIN.counter", type("DINT"), 0xF030, 0x5EE68, new Symbol.Place.Output())))
                 .isEqualTo(hex("""
                         60000000 30f00000 68ee0500 04000000 03000000 0810 0000 0c00 0400 0000
                         4d41494e2e636f756e74657200 44494e5400 00 95190718000000000000000000000009

@@ -116,6 +116,7 @@ class TypeTableTest {
     }
 
     private static PlcVariable variable(Symbol symbol) {
-        return new PlcVariable(symbol.name(), symbol.type(), new PlcMemory(0x4040, 64), 0, StructType.WHOLE, "", symbol);
+        return new PlcVariable(
+                symbol.name(), symbol.type(), new PlcMemory(0x4040, 64), 0, StructType.WHOLE, "", symbol);
     }
 }

@@ -1,6 +1,5 @@
 package io.taktstrom.opcua.simulator.model;
 
-import io.taktstrom.model.ScalarType;
 import java.math.BigInteger;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -11,6 +10,8 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+
+import io.taktstrom.model.ScalarType;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ByteString;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
 import org.eclipse.milo.opcua.stack.core.types.builtin.LocalizedText;
@@ -44,7 +45,8 @@ public enum BuiltinType implements UaType {
     GUID("Guid", 14, null, v -> UUID.fromString(v.toString()), Object::toString),
     BYTE_STRING("ByteString", 15, null, BuiltinType::bytes, v -> hex((ByteString) v)),
     NODE_ID("NodeId", 17, null, v -> NodeId.parse(v.toString()), v -> ((NodeId) v).toParseableString()),
-    STATUS_CODE("StatusCode", 19, ScalarType.DWORD, v -> new StatusCode(number(v).longValue()), BuiltinType::plainStatus),
+    STATUS_CODE(
+            "StatusCode", 19, ScalarType.DWORD, v -> new StatusCode(number(v).longValue()), BuiltinType::plainStatus),
     QUALIFIED_NAME("QualifiedName", 20, null, v -> QualifiedName.parse(v.toString()), BuiltinType::plainName),
     LOCALIZED_TEXT("LocalizedText", 21, null, v -> new LocalizedText(v.toString()), BuiltinType::plainText);
 
@@ -150,7 +152,9 @@ public enum BuiltinType implements UaType {
     }
 
     private static Object unsigned(Object value) {
-        return value instanceof BigInteger large ? ULong.valueOf(large) : ULong.valueOf(number(value).longValue());
+        return value instanceof BigInteger large
+                ? ULong.valueOf(large)
+                : ULong.valueOf(number(value).longValue());
     }
 
     private static Object plainUnsigned(ULong value) {

@@ -29,8 +29,8 @@ final class OpcUaModelReader {
     }
 
     private OpcUaModel model(Node node) {
-        YamlFields fields = new YamlFields(node,
-                "a simulator model", "namespace, ids, cycle, types, points, methods, events, limits, users");
+        YamlFields fields = new YamlFields(
+                node, "a simulator model", "namespace, ids, cycle, types, points, methods, events, limits, users");
         fields.each("types", this::type);
         List<SimulatedPoint> points = new ArrayList<>();
         fields.each("points", (key, value) -> points.add(point(key, value)));
@@ -99,8 +99,8 @@ final class OpcUaModelReader {
             VariableType type = YamlFields.value(node, types::parse);
             return YamlFields.at(node, () -> SimulatedPoint.of(name, type));
         }
-        YamlFields fields = new YamlFields(node,
-                "point " + name, "type, value, waveform, cycle, count, writable, history, comment, unit");
+        YamlFields fields = new YamlFields(
+                node, "point " + name, "type, value, waveform, cycle, count, writable, history, comment, unit");
         VariableType type = YamlFields.value(fields.required("type"), types::parse);
         Node value = fields.node("value");
         Node waveform = fields.node("waveform");
@@ -120,8 +120,7 @@ final class OpcUaModelReader {
     }
 
     private SimulatedMethod method(String name, Node node) {
-        YamlFields fields =
-                new YamlFields(node, "method " + name, "inputs, outputs, returns, fails, delay, comment");
+        YamlFields fields = new YamlFields(node, "method " + name, "inputs, outputs, returns, fails, delay, comment");
         Map<String, VariableType> inputs = arguments(fields, "inputs");
         Map<String, VariableType> outputs = arguments(fields, "outputs");
         Node returns = fields.node("returns");

@@ -20,8 +20,8 @@ final class S7ModelReader {
 
     static S7Model read(String yaml) {
         Node node = YamlFields.read(yaml, "points");
-        YamlFields fields = new YamlFields(node,
-                "a simulator model", "cpu, limits, access, rack, slot, cycle, memoryBytes, blocks, points");
+        YamlFields fields = new YamlFields(
+                node, "a simulator model", "cpu, limits, access, rack, slot, cycle, memoryBytes, blocks, points");
         List<DataBlock> blocks = new ArrayList<>();
         fields.each("blocks", (key, value) -> blocks.add(block(key, value)));
         List<S7Point> points = new ArrayList<>();
