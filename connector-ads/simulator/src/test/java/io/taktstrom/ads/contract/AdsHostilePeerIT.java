@@ -44,7 +44,7 @@ class AdsHostilePeerIT {
     private static final String SOON = "requestTimeout=300ms";
     private static final String SPEED = "MAIN.speed";
     private static final String COUNT = "MAIN.count";
-    /** MAIN.speed, by an address that nobody can move, and so read by itself. */
+    /** MAIN.speed, by an address that no online change moves, and so read by itself. */
     private static final String PLACE = "0x4040:0x1000:LREAL";
 
     private TestPlc plc;
@@ -137,7 +137,7 @@ class AdsHostilePeerIT {
         assertThat(TestPlc.read(plc.connect(), SPEED)).containsExactly(12.5);
     }
 
-    /** Of a notification to nobody; the client looks at its lengths before it asks whom it is for. */
+    /** Of an unknown notification; the client looks at its lengths before it asks whom it is for. */
     private ByteBuffer notification(int stamps, int samples, int size) {
         int data = AmsHeader.BYTES;
         return frame(AdsCommand.DEVICE_NOTIFICATION, 36)
@@ -198,7 +198,7 @@ class AdsHostilePeerIT {
     }
 
     @Test
-    void anAnswerThatNobodyAskedForIsNobodys() throws Exception {
+    void anUnexpectedAnswerIsIgnored() throws Exception {
         Connection connection = plc.connect(TestPlc.at(relay.uri(), SOON));
         PointGroup group = TestPlc.resolve(connection, PLACE);
         relay.edit((indexGroup, answer) ->
@@ -265,7 +265,7 @@ class AdsHostilePeerIT {
     void anAnswerThatComesTooLateIsNotTakenForTheNext() throws Exception {
         Connection connection = plc.connect(SOON);
         PointGroup group = TestPlc.resolve(connection, COUNT);
-        // While something comes, a single answer that does not is no reason to give the connection up.
+        // While something comes, a single answer that does not must not end the connection.
         RecordingSink ticks = new RecordingSink();
         connection.subscribe(
                 TestPlc.resolve(connection, "MAIN.tick"), SubscriptionSettings.onChange(Duration.ZERO), ticks);

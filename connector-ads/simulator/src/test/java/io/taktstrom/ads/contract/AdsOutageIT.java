@@ -106,7 +106,7 @@ class AdsOutageIT {
 
     /** How a PLC can be away. */
     enum Absence {
-        /** Powered off: nobody listens. */
+        /** Powered off: the port is closed. */
         OFF,
         /** Its router lost our route: it hangs up. */
         HANGS_UP,

@@ -20,7 +20,7 @@ import io.taktstrom.ads.simulator.model.AdsModel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** An ADS client of a few lines that trusts nobody: every offset in it is written out by hand. */
+/** An ADS client of a few lines without a codec: every offset in it is written out by hand. */
 final class RawClient implements AutoCloseable {
 
     static final int LIMIT_MILLIS = 30_000;
@@ -106,7 +106,7 @@ final class RawClient implements AutoCloseable {
         return answer();
     }
 
-    /** The next frame that is no notification. */
+    /** The next frame that is not a notification. */
     Answer answer() throws IOException {
         while (true) {
             ByteBuffer frame = readFrame();

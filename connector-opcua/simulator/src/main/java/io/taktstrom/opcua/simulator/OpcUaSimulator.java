@@ -108,7 +108,7 @@ public final class OpcUaSimulator implements Simulator {
     /**
      * The value of a point, as {@code io.taktstrom.data.Values} gives it.
      *
-     * @throws IllegalArgumentException if there is no such point
+     * @throws IllegalArgumentException for an unknown point
      */
     @Override
     public Object get(String name) {
@@ -119,7 +119,7 @@ public final class OpcUaSimulator implements Simulator {
      * Sets a point with status Good; who watches it has been told, or has it in its queue, when this returns. A point with a
      * waveform keeps the value until its next cycle.
      *
-     * @throws IllegalArgumentException if there is no such point, or the value does not fit
+     * @throws IllegalArgumentException for an unknown point, or a value that does not fit
      */
     @Override
     public void set(String name, Object value) {

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class UaVariable {
 
-    /** Somebody who is told each value, or each of every so many cycles; of an array, perhaps only a range. */
+    /** A monitored item that gets each value, or that of every so many cycles; of an array, perhaps only a range. */
     private record Watcher(
             DataItem item, long every, long since, @Nullable NumericRange range) {
 

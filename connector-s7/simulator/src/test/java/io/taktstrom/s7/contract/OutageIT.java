@@ -117,7 +117,7 @@ class OutageIT {
 
     /** How a CPU can be away. */
     enum Absence {
-        /** Nobody listens. */
+        /** The port is closed. */
         OFF,
         /** Others have all its connections. */
         FULL,

@@ -162,7 +162,7 @@ class TroubleIT {
     @Test
     void aCpuWithoutAConnectionLeftIsToldAndOneThatIsGivenBackIsThereAtOnce() throws Exception {
         try (Connection first = connect()) {
-            // Another type of connection is another link, for which there is no room.
+            // Another type of connection is another link, beyond the limit.
             String other = cpu.endpointUri() + "&connectionType=pg";
             assertThatThrownBy(() -> connect(other))
                     .isInstanceOf(ConnectFailedException.class)

@@ -321,7 +321,7 @@ class RequestsIT {
                 client.damage(random, bytes);
                 client.send(bytes);
             } catch (IOException e) {
-                // The connections before may not be gone yet: then there is no room for this one.
+                // The connections before may still be open: then this one is refused.
                 await().atMost(LIMIT).until(() -> cpu.openConnections() == 0);
             }
         }

@@ -101,7 +101,7 @@ public final class Program {
         PlcVariable variable =
                 new PlcVariable(symbol.name(), symbol.type(), area, offset, StructType.WHOLE, symbol.comment(), symbol);
         variables.add(variable);
-        byName.put(VariablePath.key(symbol.name()), variable);
+        byName.put(PlcVariable.key(symbol.name()), variable);
         if (!symbol.writable()) {
             area.protect(offset, variable.bytes());
         }
@@ -135,7 +135,7 @@ public final class Program {
                 Map.of());
         PlcVariable variable = new PlcVariable(name, type, burst, 0, StructType.WHOLE, symbol.comment(), symbol);
         variables.add(variable);
-        byName.put(VariablePath.key(name), variable);
+        byName.put(PlcVariable.key(name), variable);
         burst.protect(0, burst.size());
     }
 
@@ -148,7 +148,7 @@ public final class Program {
                     throw new IllegalArgumentException(
                             "symbol " + variable.name() + " has no part '" + path + "' for a waveform");
                 }
-                long own = seed * 31 + VariablePath.key(part.name()).hashCode();
+                long own = seed * 31 + PlcVariable.key(part.name()).hashCode();
                 List<MovingBytes> moving = signals.computeIfAbsent(part.area(), a -> new ArrayList<>());
                 if (waveform instanceof Ring ring) {
                     RingWriter writer = new RingWriter(
@@ -159,7 +159,7 @@ public final class Program {
                             ring.samplesPerCycle(),
                             cycleNanos,
                             fileTime);
-                    rings.put(VariablePath.key(part.name()), writer);
+                    rings.put(PlcVariable.key(part.name()), writer);
                     moving.add(writer);
                 } else {
                     signals(part, waveform, cycleNanos, own, moving);
@@ -201,7 +201,7 @@ public final class Program {
     /** The variable of this name, case does not matter, or null. */
     @Nullable
     public PlcVariable find(String name) {
-        String key = VariablePath.key(name.strip());
+        String key = PlcVariable.key(name.strip());
         PlcVariable whole = byName.get(key);
         if (whole != null) {
             return whole;
@@ -211,7 +211,7 @@ public final class Program {
             if (c == '.' || c == '[') {
                 PlcVariable root = byName.get(key.substring(0, end));
                 if (root != null) {
-                    return VariablePath.walk(root, name.strip().substring(end));
+                    return root.part(name.strip().substring(end));
                 }
             }
         }
@@ -238,7 +238,7 @@ public final class Program {
     /** The task of a ring, or null. */
     @Nullable
     public RingWriter ring(String name) {
-        return rings.get(VariablePath.key(name));
+        return rings.get(PlcVariable.key(name));
     }
 
     /** Brings rings up to date before the program is replaced; others can be at any time. */
@@ -260,7 +260,7 @@ public final class Program {
             }
         });
         for (PlcVariable variable : variables) {
-            PlcVariable old = from.byName.get(VariablePath.key(variable.name()));
+            PlcVariable old = from.byName.get(PlcVariable.key(variable.name()));
             if (old != null
                     && old.type().equals(variable.type())
                     && (!persistentOnly || variable.symbol().persistent())) {

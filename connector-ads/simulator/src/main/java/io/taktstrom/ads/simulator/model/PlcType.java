@@ -34,6 +34,25 @@ public sealed interface PlcType {
         return image() instanceof StringType text ? text.encoding().unitBytes() : bytes();
     }
 
+    /** The types that it uses. */
+    default List<PlcType> parts() {
+        if (this instanceof Array array) {
+            return List.of(array.element());
+        }
+        if (this instanceof Pointer pointer) {
+            return List.of(pointer.target());
+        }
+        if (this instanceof Alias alias) {
+            return List.of(alias.target());
+        }
+        if (this instanceof Enumeration enumeration) {
+            return List.of(new Elementary(enumeration.image().base()));
+        }
+        return this instanceof Structure structure
+                ? structure.members().stream().map(Structure.Member::type).toList()
+                : List.of();
+    }
+
     /** What the program has written about the type. */
     default String comment() {
         return "";

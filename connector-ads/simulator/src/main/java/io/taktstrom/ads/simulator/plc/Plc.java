@@ -93,7 +93,7 @@ public final class Plc {
 
     /** Size of the largest thing that a client can read in one go. */
     public int largestRead() {
-        int tableBytes = Math.max(tables().symbols().length, tables().types().length);
+        int tableBytes = Math.max(tables().symbols.length, tables().types.length);
         return Math.max(tableBytes, program.data.size());
     }
 

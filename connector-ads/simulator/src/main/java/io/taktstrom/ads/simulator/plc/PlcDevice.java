@@ -76,10 +76,10 @@ public final class PlcDevice implements AmsDevice {
             }
             case IndexGroup.SYMBOL_VERSION -> number(plc.symbolVersion(), 1, length, out, at);
             case IndexGroup.DEVICE_STATE -> readStates(offset, length, out, at);
-            case IndexGroup.SYMBOL_UPLOAD -> slice(plc.tables().symbols(), offset, length, out, at);
-            case IndexGroup.DATA_TYPE_UPLOAD -> slice(plc.tables().types(), offset, length, out, at);
-            case IndexGroup.SYMBOL_UPLOAD_SIZES -> slice(plc.tables().sizes(), 0, Math.min(length, 8), out, at);
-            case IndexGroup.UPLOAD_SIZES -> slice(plc.tables().sizes(), 0, length, out, at);
+            case IndexGroup.SYMBOL_UPLOAD -> slice(plc.tables().symbols, offset, length, out, at);
+            case IndexGroup.DATA_TYPE_UPLOAD -> slice(plc.tables().types, offset, length, out, at);
+            case IndexGroup.SYMBOL_UPLOAD_SIZES -> slice(plc.tables().sizes, 0, Math.min(length, 8), out, at);
+            case IndexGroup.UPLOAD_SIZES -> slice(plc.tables().sizes, 0, length, out, at);
             case FLAG_SIZE -> size(plc.program().flags, offset, length, out, at);
             case INPUT_SIZE -> size(plc.program().inputs, offset, length, out, at);
             case OUTPUT_SIZE -> size(plc.program().outputs, offset, length, out, at);

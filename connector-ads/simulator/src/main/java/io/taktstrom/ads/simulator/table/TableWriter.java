@@ -23,33 +23,24 @@ public final class TableWriter {
     }
 
     public TableWriter int8(int value) {
-        room(1).put((byte) value);
-        return this;
+        return integer(value, 1);
     }
 
     public TableWriter int16(int value) {
-        room(2).putShort((short) value);
-        return this;
+        return integer(value, 2);
     }
 
     public TableWriter int32(int value) {
-        room(4).putInt(value);
-        return this;
+        return integer(value, 4);
     }
 
-    public TableWriter int64(long value) {
-        room(8).putLong(value);
-        return this;
-    }
-
-    /** An integer of 1, 2, 4 or 8 bytes. */
+    /** An integer of 1 to 8 bytes. */
     public TableWriter integer(long value, int bytes) {
-        return switch (bytes) {
-            case 1 -> int8((int) value);
-            case 2 -> int16((int) value);
-            case 4 -> int32((int) value);
-            default -> int64(value);
-        };
+        ByteBuffer into = room(bytes);
+        for (int i = 0; i < bytes; i++) {
+            into.put((byte) (value >>> (8 * i)));
+        }
+        return this;
     }
 
     /** Text and a zero byte. */
@@ -72,7 +63,7 @@ public final class TableWriter {
     public TableWriter guid(UUID guid) {
         long high = guid.getMostSignificantBits();
         int32((int) (high >>> 32)).int16((int) (high >>> 16)).int16((int) high);
-        return int64(Long.reverseBytes(guid.getLeastSignificantBits()));
+        return integer(Long.reverseBytes(guid.getLeastSignificantBits()), 8);
     }
 
     /** Count, then each name's and value's length in a byte, the name, the value. */

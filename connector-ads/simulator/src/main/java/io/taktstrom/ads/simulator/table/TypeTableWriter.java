@@ -156,15 +156,11 @@ final class TypeTableWriter {
         if (array != null) {
             return array.element().name();
         }
-        if (type instanceof PlcType.Alias alias) {
-            return alias.target().name();
+        if (type instanceof PlcType.Elementary && type.image() == ScalarType.BOOL) {
+            return "BYTE";
         }
-        if (type instanceof PlcType.Pointer pointer) {
-            return pointer.target().name();
-        }
-        if (type instanceof PlcType.Enumeration enumeration) {
-            return enumeration.image().base().name();
-        }
-        return type.image() == ScalarType.BOOL && type instanceof PlcType.Elementary ? "BYTE" : "";
+        return type instanceof PlcType.Structure || type.parts().isEmpty()
+                ? ""
+                : type.parts().get(0).name();
     }
 }
