@@ -107,7 +107,7 @@ public final class DeviceSession implements AutoCloseable {
 
     Variable variable(String name) {
         return variables.computeIfAbsent(name, key -> {
-            String address = target.book().addresses().get(key);
+            String address = target.points().addresses().get(key);
             return new Variable(key, address == null ? rule.address(key) : address, rule);
         });
     }

@@ -15,12 +15,12 @@ import io.taktstrom.spi.ConnectorProvider;
 /**
  * The device that parameters of oktoflow mean, and how it is to be sampled.
  *
- * @param book names of its variables
+ * @param points names of its variables
  * @param cycle how often the device looks for changes when it notifies
  * @param maxDelay how long it may gather them
  */
 public record Target(
-        ConnectorProvider provider, Endpoint endpoint, PointAddresses book, Duration cycle, Duration maxDelay) {
+        ConnectorProvider provider, Endpoint endpoint, PointAddresses points, Duration cycle, Duration maxDelay) {
 
     private static final Pattern NET_ID = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){5}");
 

@@ -59,7 +59,7 @@ class TargetTest {
                         "ads://10.0.0.5:48899/" + NET_ID + ":851?maxInFlight=2&points=a%20%3D%20MAIN.a&cycle=1ms", 0));
         assertThat(ads.endpoint().port()).isEqualTo(48_899);
         assertThat(ads.endpoint().options()).containsEntry("maxInFlight", "2").doesNotContainKey("points");
-        assertThat(ads.book().addresses()).containsExactly(Map.entry("a", "MAIN.a"));
+        assertThat(ads.points().addresses()).containsExactly(Map.entry("a", "MAIN.a"));
         assertThat(ads.cycle()).isEqualTo(Duration.ofMillis(1));
     }
 
@@ -122,7 +122,7 @@ class TargetTest {
                 folder.resolve("press.points"), "# press\n\nspeed = DB1.DBD4:REAL\nname=DB1.DBB8:STRING(8)\n");
         PlatformParameters press = PlatformParameters.of("10.0.0.7", 0);
         assertThat(of("s7", press.withSettings(Map.of("points", file.toString())))
-                        .book()
+                        .points()
                         .addresses())
                 .containsExactly(Map.entry("speed", "DB1.DBD4:REAL"), Map.entry("name", "DB1.DBB8:STRING(8)"));
         assertThatIllegalArgumentException()

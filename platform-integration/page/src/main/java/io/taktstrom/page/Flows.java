@@ -27,7 +27,7 @@ import io.taktstrom.runtime.tap.ScanTap;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.source.ManagedConnection;
 
-/** Draws what flows where. Who is well and who is not, the model of health says, as it does to everybody else. One use. */
+/** Draws what flows where. Who is well and who is not, the model of health says, as everywhere. One use. */
 final class Flows {
 
     /** Of each column of the picture; those in trouble come first. */

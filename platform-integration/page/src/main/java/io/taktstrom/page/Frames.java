@@ -44,7 +44,7 @@ final class Frames {
      *
      * @param key by which the page names the point
      * @param write the point's name if it may be written, else empty
-     * @param limits within which it may, in words; empty when there are none
+     * @param limits within which it may, in words; empty for none
      * @param at when its last sample was received, epoch milliseconds; 0 when there was none
      * @param spark the last minute, now and then; otherwise empty
      */

@@ -142,7 +142,7 @@ public final class LivePage implements AutoCloseable {
         return new JsonMapper().writeValueAsString(Map.of("page", name, "process", process));
     }
 
-    /** Somebody looks at something else: the next frame comes now. */
+    /** A page shows something else: the next frame comes now. */
     void hurry() {
         hurry.release();
     }

@@ -116,7 +116,7 @@ final class Plant implements AutoCloseable {
         return PointConfig.of(new DataPoint(name, address, type, true, unit, labels), "press1", FAST);
     }
 
-    /** One that nobody may write, told at each cycle. */
+    /** One that is not writable, told at each cycle. */
     static PointConfig fast(String device, String name, String unit, Map<String, String> labels) {
         return PointConfig.of(new DataPoint(device + "." + name, name, null, false, unit, labels), device, FAST);
     }
@@ -192,13 +192,13 @@ final class Plant implements AutoCloseable {
         return Objects.requireNonNull(receivers.get(name));
     }
 
-    /** What the page has met that nobody had foreseen. */
+    /** What the page has met that were unexpected. */
     List<String> troubles() {
         return List.copyOf(troubles);
     }
 
     /** What became of its samples. */
-    Accounting books() {
+    Accounting accounting() {
         return Objects.requireNonNull(running.accounts().get("all.out"));
     }
 

@@ -215,7 +215,7 @@ final class OpenSinks {
             throw message.startsWith(begin) ? e : new IOException(begin + message, e);
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
-            // A sink is somebody else's code; a class that its plug-in lacks shows only now.
+            // A sink is foreign code; a class that its plug-in lacks shows only now.
             throw new IOException("sink " + name + ": cannot be opened, because of an error in it: " + e, e);
         }
     }
@@ -270,7 +270,7 @@ final class OpenSinks {
             return sink.health();
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
-            // A sink is somebody else's code.
+            // A sink is foreign code.
             return SinkHealth.unwell("it cannot say how it does, because of an error in it: " + e);
         }
     }
@@ -302,7 +302,7 @@ final class OpenSinks {
             return asked.compareTo(LONGEST_CLOSE) < 0 ? asked : LONGEST_CLOSE;
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
-            // A sink is somebody else's code.
+            // A sink is foreign code.
             return CLOSE;
         }
     }

@@ -95,7 +95,7 @@ final class Routes {
                 way.scanClass(), points.stream().map(PointConfig::point).toList(), alarms.watched(points, sink));
     }
 
-    /** Where samples of a point go that is no device's, by what tells the ways apart. */
+    /** Where samples of a point go that is not of a device, by what tells the ways apart. */
     Map<Object, Supplier<AccountedSink>> inlets(String point) {
         Map<Object, Supplier<AccountedSink>> inlets = new LinkedHashMap<>();
         for (Route route : routes) {

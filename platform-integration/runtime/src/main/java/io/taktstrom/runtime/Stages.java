@@ -70,7 +70,7 @@ final class Stages {
                 stages.add(providers.stage(stage.type()).open(stage.values()));
             } catch (RuntimeException | Error e) {
                 Fatal.rethrow(e);
-                // A stage is somebody else's code; a class that its plug-in lacks shows only now.
+                // A stage is foreign code; a class that its plug-in lacks shows only now.
                 throw new IOException("stage " + stage + " of stream " + stream.name() + ": cannot be made: " + e, e);
             }
         }

@@ -161,7 +161,7 @@ class HealthIT {
     }
 
     @Test
-    void valuesThatNobodySendsAnyMoreGrowOld() throws IOException {
+    void valuesThatAreNotSentAnyMoreGrowOld() throws IOException {
         try (AdsSimulator plc = plc(0)) {
             HealthConfig health = new HealthConfig(Duration.ofMillis(100), null, Map.of());
             try (RunningDeployment running = start(plc, Map.of(), health, "MAIN.v0")) {
@@ -264,7 +264,7 @@ class HealthIT {
                             .lines())
                     .containsExactly("alarm hot: removed");
             assertThat(running.health().alarms()).isEmpty();
-            // Whoever has heard that it is raised hears that it is over.
+            // A receiver that has got that it is raised gets that it is over.
             await().atMost(LIMIT)
                     .untilAsserted(() -> assertThat(recorded.samplesOf("alarm.hot"))
                             .last()

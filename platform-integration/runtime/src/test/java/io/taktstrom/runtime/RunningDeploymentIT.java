@@ -44,7 +44,7 @@ class RunningDeploymentIT {
     private final List<String> notices = new CopyOnWriteArrayList<>();
 
     @Test
-    void whatADeviceHasAfterItsReturnIsBrowsedAnew() throws IOException {
+    void whatADeviceHasAfterItsReturnIsBrowsedAgain() throws IOException {
         try (HeldPort port = new HeldPort()) {
             AdsSimulator before = plc(port.number(), 2);
             try (RunningDeployment running = start(deployment(before, List.of(browse("MAIN.**"))))) {
@@ -147,7 +147,7 @@ class RunningDeploymentIT {
         assertThat(account.received()).isEqualTo(recorded.samples().size());
     }
 
-    /** As a disk that hangs, or a pipe that nobody reads: neither a write nor a close comes back, interrupted or not. */
+    /** As a disk that hangs, or a pipe that is not read: neither a write nor a close comes back, interrupted or not. */
     @Test
     void aSinkThatNeverReturnsDoesNotHoldUpTheEnd() throws Exception {
         CountDownLatch writing = new CountDownLatch(1);

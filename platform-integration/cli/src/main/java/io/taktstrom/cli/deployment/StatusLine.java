@@ -53,9 +53,9 @@ final class StatusLine {
         long buffered = 0;
         long dropped = 0;
         for (StreamReport stream : report.facts().streams()) {
-            published += stream.books().published();
-            buffered += stream.books().buffered();
-            dropped += stream.books().droppedTotal();
+            published += stream.accounting().published();
+            buffered += stream.accounting().buffered();
+            dropped += stream.accounting().droppedTotal();
         }
         long up = report.facts().connections().stream()
                 .filter(ConnectionReport::isConnected)

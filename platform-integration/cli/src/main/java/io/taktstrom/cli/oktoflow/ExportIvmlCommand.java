@@ -120,10 +120,10 @@ public final class ExportIvmlCommand extends ShellCommand {
         }
         Files.createDirectories(folder);
         Files.writeString(folder.resolve(name + ".ivml"), written.text());
-        for (Map.Entry<String, PointAddresses> book : written.books().entrySet()) {
-            Files.writeString(folder.resolve(book.getKey()), book.getValue().text());
+        for (Map.Entry<String, PointAddresses> points : written.pointFiles().entrySet()) {
+            Files.writeString(folder.resolve(points.getKey()), points.getValue().text());
         }
         shell.note(
-                folder + ": " + name + ".ivml and " + Counted.of(written.books().size(), "file") + " with points");
+                folder + ": " + name + ".ivml and " + Counted.of(written.pointFiles().size(), "file") + " with points");
     }
 }

@@ -14,24 +14,23 @@ final class AlarmShapes {
 
     private static final Duration ZERO = Duration.ZERO;
     private static final Kind NUMBER = new Kind.Decimal(Kind.Decimal.Range.ANY);
-    private static final Kind AGE = new Kind.Value(new OptionType.Time(ZERO, FileGrammar.DAY), false);
-
+    private static final Kind AGE = Kind.of(new OptionType.Time(ZERO, FileGrammar.DAY));
     private static final Field POINTS = Field.required(
             "points", new Kind.OneOrMore(new Kind.Glob()), "Patterns over names of points; one of them is enough.");
 
-    /** Since when samples are too old. */
+    /** From which age on samples are too old. */
     static final Shape HEALTH = Shape.of(
             "health",
-            "When a connection or a sink is not well although it is there.",
+            "When a connection or a sink is degraded although it is connected.",
             Field.optional(
                     "maxAge",
                     AGE,
-                    null,
                     "How old the last value of a scan class may become; 0s for any age. Without it ten cycles, and 10 s at"
                             + " least, where values come at each cycle; any age where they come on change."),
-            Field.optional(
+            Field.time(
                     "maxWait",
-                    new Kind.Value(new OptionType.Time(Duration.ofSeconds(1), FileGrammar.DAY), false),
+                    Duration.ofSeconds(1),
+                    FileGrammar.DAY,
                     null,
                     "How long samples may wait for a sink; any time without it. A sink that publishes in large units, such as"
                             + " parquet, has them wait for as long as a unit takes."),
@@ -41,7 +40,6 @@ final class AlarmShapes {
                             "age",
                             "Of one scan class.",
                             Field.required("maxAge", AGE, "How old its last value may become; 0s for any age.")))),
-                    null,
                     "The same of single scan classes, by name."));
 
     /** What an alarm watches for, by its word. */
@@ -60,27 +58,20 @@ final class AlarmShapes {
                     POINTS,
                     Field.required(
                             "after",
-                            new Kind.Value(new OptionType.Time(Duration.ofMillis(100), FileGrammar.DAY), false),
+                            Kind.of(new OptionType.Time(Duration.ofMillis(100), FileGrammar.DAY)),
                             "For how long.")),
             alarm("disconnected", "A device is not connected.", reference("connection", FileGrammar.CONNECTIONS)),
-            alarm(
-                    "failing",
-                    "The receiver of a sink does not take what it is sent.",
-                    reference("sink", FileGrammar.SINKS)),
+            alarm("failing", "The receiver of a sink does not take what it is sent.", reference("sink", FileGrammar.SINKS)),
             alarm(
                     "backlog",
                     "Too many samples wait for a sink, in memory and on disk.",
                     reference("sink", FileGrammar.SINKS),
-                    Field.required(
-                            "samples",
-                            new Kind.Value(new OptionType.Whole(1, Integer.MAX_VALUE), false),
-                            "More than that."),
-                    Field.of(Option.whole(
-                            "hysteresis", 0, Integer.MAX_VALUE, 0, "So many fewer than 'samples' end it."))),
+                    Field.required("samples", Kind.of(new OptionType.Whole(1, Integer.MAX_VALUE)), "More than that."),
+                    Field.whole("hysteresis", 0, Integer.MAX_VALUE, 0, "So many fewer than 'samples' end it.")),
             alarm(
                     "drops",
                     "Samples were lost in the last minute or two; not those that were to be left out.",
-                    Field.optional("stream", FileGrammar.text(FileGrammar.NAME), null, "The stream; any without it.")));
+                    Field.optional("stream", Kind.of(FileGrammar.NAME), "The stream; any without it.")));
 
     private AlarmShapes() {}
 
@@ -98,7 +89,7 @@ final class AlarmShapes {
     }
 
     private static Field reference(String name, String section) {
-        return Field.optional(name, new Kind.Reference(section), null, "Its name; any without it.");
+        return Field.optional(name, new Kind.Reference(section), "Its name; any without it.");
     }
 
     private static Shape alarm(String word, String description, Field... own) {
@@ -106,13 +97,10 @@ final class AlarmShapes {
                 .map(AlarmConfig.Severity::text)
                 .toList();
         List<Field> fields = new ArrayList<>(List.of(own));
-        fields.add(Field.of(
-                Option.time("for", ZERO, FileGrammar.DAY, ZERO, "How long that must last to raise the alarm.")));
-        fields.add(Field.of(
-                Option.time("clearFor", ZERO, FileGrammar.DAY, ZERO, "How long it must be over to clear the alarm.")));
+        fields.add(Field.time("for", ZERO, FileGrammar.DAY, ZERO, "How long that must last to raise the alarm."));
+        fields.add(Field.time("clearFor", ZERO, FileGrammar.DAY, ZERO, "How long it must be over to clear the alarm."));
         fields.add(Field.of(Option.choice("severity", severities, severities.get(0), "How bad it is.")));
-        fields.add(Field.optional(
-                "text", FileGrammar.text(FileGrammar.NOT_EMPTY), null, "What to say to people when it is raised."));
+        fields.add(Field.optional("text", Kind.of(FileGrammar.NOT_EMPTY), "What to say to people when it is raised."));
         return new Shape(word, description, fields);
     }
 }

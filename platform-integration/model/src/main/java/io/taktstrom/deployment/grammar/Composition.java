@@ -10,24 +10,22 @@ import io.taktstrom.descriptor.Option;
 /** What a deployment is put together from beside its sections: other files, templates and defaults. */
 final class Composition {
 
-    private static final Kind PATH = FileGrammar.text(FileGrammar.NOT_EMPTY);
+    private static final Kind TEXT = Kind.of(FileGrammar.NOT_EMPTY);
 
     private static final Shape PARAMETER = Shape.of(
             "parameter",
             "A value that each use gives.",
             Field.of(Option.choice("type", ParameterType.NAMES, ParameterType.TEXT.text(), "What it must be.")),
-            Field.optional(
-                    "default", new Kind.Label(), null, "Its value where a use gives none; without it every use must."),
-            Field.optional("description", FileGrammar.text(FileGrammar.NOT_EMPTY), null, "What it is for."));
-
+            Field.optional("default", new Kind.Label(), "Its value where a use gives none; without it every use must."),
+            Field.optional("description", TEXT, "What it is for."));
+    private static final Shape ONE_USE = Shape.of(
+            "use",
+            "One copy of a template.",
+            Field.required("template", Kind.of(FileGrammar.NAME), "Its name."),
+            Field.optional("with", new Kind.Labels(), "Values of its parameters, by name."));
     private static final Field USE = Field.optional(
             FileGrammar.USE,
-            new Kind.ListOf(new Choice.Only(Shape.of(
-                    "use",
-                    "One copy of a template.",
-                    Field.required("template", FileGrammar.text(FileGrammar.NAME), "Its name."),
-                    Field.optional("with", new Kind.Labels(), null, "Values of its parameters, by name.")))),
-            null,
+            new Kind.ListOf(new Choice.Only(ONE_USE)),
             "Copies of templates, each with parameters of its own.");
 
     private Composition() {}
@@ -37,7 +35,6 @@ final class Composition {
         template.add(Field.optional(
                 "parameters",
                 new Kind.MapOf(new Choice.Only(PARAMETER)),
-                null,
                 "What each use gives, by name; ${name} stands for it in the template."));
         template.add(USE);
         template.addAll(sections);
@@ -46,27 +43,22 @@ final class Composition {
         return List.of(
                 Field.optional(
                         FileGrammar.INCLUDE,
-                        new Kind.OneOrMore(PATH),
-                        null,
+                        new Kind.OneOrMore(TEXT),
                         "Files whose sections and templates belong to this one; a relative path starts at this file's directory."),
-                Field.optional(
+                Field.mapping(
                         FileGrammar.DEFAULTS,
-                        new Kind.One(new Choice.Only(defaults(connectors, sinks, stream))),
-                        null,
+                        defaults(connectors, sinks, stream),
                         "What entries have that do not say it themselves, in this file and those that it includes."),
                 Field.optional(
                         FileGrammar.TEMPLATES,
                         new Kind.MapOf(new Choice.Only(templates)),
-                        null,
                         "Parts that are the same many times, by name."),
                 USE);
     }
 
     private static Shape defaults(List<Shape> connectors, List<Shape> sinks, Shape stream) {
         Map<String, Field> points = new LinkedHashMap<>();
-        for (Shape shape : PointShapes.ALL) {
-            optional(shape).forEach(field -> points.put(field.name(), field));
-        }
+        PointShapes.ALL.forEach(shape -> optional(shape).forEach(field -> points.put(field.name(), field)));
         points.remove("on");
         // Its variables differ from kind to kind.
         points.remove("name");
@@ -95,7 +87,6 @@ final class Composition {
     }
 
     private static Field section(String name, List<Field> fields, String description) {
-        return Field.optional(
-                name, new Kind.One(new Choice.Only(new Shape(name, description, fields))), null, description);
+        return Field.mapping(name, new Shape(name, description, fields), description);
     }
 }

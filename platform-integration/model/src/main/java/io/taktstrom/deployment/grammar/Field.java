@@ -1,13 +1,17 @@
 package io.taktstrom.deployment.grammar;
 
+import java.time.Duration;
+
+import io.taktstrom.descriptor.Durations;
 import io.taktstrom.descriptor.Option;
+import io.taktstrom.descriptor.OptionType;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One key of a mapping.
  *
- * @param required whether it must be there
- * @param defaultText its value when it is not there; null when it then has none
+ * @param required whether the mapping must have it
+ * @param defaultText its value in a mapping without it; null for none
  * @param description one sentence
  */
 public record Field(
@@ -17,6 +21,10 @@ public record Field(
         return new Field(name, kind, true, null, description);
     }
 
+    static Field optional(String name, Kind kind, String description) {
+        return optional(name, kind, null, description);
+    }
+
     static Field optional(String name, Kind kind, @Nullable String defaultText, String description) {
         return new Field(name, kind, false, defaultText, description);
     }
@@ -24,5 +32,22 @@ public record Field(
     static Field of(Option<?> option) {
         Kind kind = new Kind.Value(option.type(), option.secret());
         return new Field(option.name(), kind, option.required(), option.defaultText(), option.description());
+    }
+
+    /** @param standard its default; null for none */
+    static Field time(String name, Duration min, Duration max, @Nullable Duration standard, String description) {
+        String text = standard == null ? null : Durations.format(standard);
+        return optional(name, Kind.of(new OptionType.Time(min, max)), text, description);
+    }
+
+    /** @param standard its default; null for none */
+    static Field whole(String name, int min, int max, @Nullable Integer standard, String description) {
+        String text = standard == null ? null : standard.toString();
+        return optional(name, Kind.of(new OptionType.Whole(min, max)), text, description);
+    }
+
+    /** One mapping of one shape. */
+    static Field mapping(String name, Shape shape, String description) {
+        return optional(name, new Kind.One(new Choice.Only(shape)), description);
     }
 }

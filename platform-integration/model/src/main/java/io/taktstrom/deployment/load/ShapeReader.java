@@ -30,7 +30,7 @@ final class ShapeReader {
         this.scalars = scalars;
     }
 
-    /** The mapping's shape; null when it is no mapping or does not say which, which is then among the problems. */
+    /** The mapping's shape; null when it is not a mapping or does not say which, which is then among the problems. */
     @Nullable
     Shape choose(Node node, Choice choice) {
         if (!(node instanceof Node.Mapping mapping)) {

@@ -30,7 +30,7 @@ final class ReferencePage {
     private ReferencePage() {}
 
     /**
-     * The page with its tables made anew.
+     * The page with its tables made again.
      *
      * @throws IllegalArgumentException when a table of that name is not known
      */
@@ -40,7 +40,7 @@ final class ReferencePage {
             String table = tables.get(found.group(2));
             if (table == null) {
                 throw new IllegalArgumentException(
-                        "there is no table '" + found.group(2) + "'; there are " + tables.keySet());
+                        "no table '" + found.group(2) + "'; there are " + tables.keySet());
             }
             return Matcher.quoteReplacement(found.group(1) + table + found.group(3));
         });

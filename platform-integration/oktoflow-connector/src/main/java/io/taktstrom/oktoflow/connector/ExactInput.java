@@ -124,6 +124,6 @@ final class ExactInput extends ModelInputConverter {
             }
         }
         throw new IOException(
-                "value " + data + " is no literal of " + type.getName() + "; compare the model with the device");
+                "value " + data + " is not a literal of " + type.getName() + "; compare the model with the device");
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A device's variables for translators. Getters and setters of all types go by way of {@link #get} and {@link #set}; a name may
- * be one of the point book, or an address below where translators have stepped into. Thread-safe.
+ * be one of the point addresses, or an address below where translators have stepped into. Thread-safe.
  */
 final class PlatformAccess extends AbstractModelAccess {
 

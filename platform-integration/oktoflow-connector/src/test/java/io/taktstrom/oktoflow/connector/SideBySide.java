@@ -164,7 +164,7 @@ final class SideBySide {
         AdsConnector<Long, Long> notified = new AdsConnector<>(all.adapter());
         lines.add(all.run("taktstrom, notified", notified, ours(0), cycles, names.size()));
         if (!notified.accounting().isBalanced()) {
-            throw new IllegalStateException("the books do not balance: " + notified.accounting());
+            throw new IllegalStateException("the pointFiles do not balance: " + notified.accounting());
         }
         long oursGoOn = afterThrowing(all);
         notified.disconnect();

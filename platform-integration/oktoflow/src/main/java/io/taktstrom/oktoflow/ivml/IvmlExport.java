@@ -31,10 +31,10 @@ public final class IvmlExport {
      * What is written.
      *
      * @param text the model
-     * @param books the names of the points of each connector, by the name of the resource that it wants
+     * @param pointFiles the names of the points of each connector, by the name of the resource that it wants
      * @param notes what the model cannot say, for people
      */
-    public record Written(String text, Map<String, PointAddresses> books, List<String> notes) {}
+    public record Written(String text, Map<String, PointAddresses> pointFiles, List<String> notes) {}
 
     private static final int MAX_NAMED = 5;
 
@@ -43,7 +43,7 @@ public final class IvmlExport {
     private final Function<PointConfig, @Nullable DataType> types;
     private final Names names = new Names();
     private final IvmlText out = new IvmlText();
-    private final Map<String, PointAddresses> books = new LinkedHashMap<>();
+    private final Map<String, PointAddresses> pointFiles = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
     private final List<String> sources = new ArrayList<>();
 
@@ -81,7 +81,7 @@ public final class IvmlExport {
         mesh(project);
         out.close("}");
         noteTheRest();
-        return new Written(out.text(), books, List.copyOf(notes));
+        return new Written(out.text(), pointFiles, List.copyOf(notes));
     }
 
     private List<ConnectorSection> sections(List<String> problems) {
@@ -135,7 +135,7 @@ public final class IvmlExport {
                         .filter(point -> point.point().writable())
                         .toList());
         String resource = base + ".points";
-        books.put(resource, new PointAddresses(records.addresses()));
+        pointFiles.put(resource, new PointAddresses(records.addresses()));
         connector(section, base, resource, input, output);
         out.open("\nMeshSource " + base + "Source =");
         out.line("impl = refBy(" + base + "),");

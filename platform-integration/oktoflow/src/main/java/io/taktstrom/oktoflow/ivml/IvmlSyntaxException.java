@@ -1,6 +1,6 @@
 package io.taktstrom.oktoflow.ivml;
 
-/** What stands there is not understood. */
+/** The text is not understood. */
 final class IvmlSyntaxException extends Exception {
 
     private static final long serialVersionUID = 1;

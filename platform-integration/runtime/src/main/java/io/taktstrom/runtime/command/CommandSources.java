@@ -22,7 +22,7 @@ import io.taktstrom.spi.Providers;
 import io.taktstrom.stream.Notices;
 import org.jspecify.annotations.Nullable;
 
-/** Where commands come from. A source is somebody else's code: whatever it throws is an {@link IOException} that names it. */
+/** Where commands come from. A source is foreign code: whatever it throws is an {@link IOException} that names it. */
 final class CommandSources {
 
     /** What a source sees that is only looked at. */

@@ -389,7 +389,7 @@ class AlarmStateTest {
     }
 
     @Test
-    void anotherDeploymentWithTheSameRuleLeavesItsStateAndOneWithAnotherBeginsAnew() {
+    void anotherDeploymentWithTheSameRuleLeavesItsStateAndOneWithAnotherBeginsAgain() {
         use(alarm(above(70, 0), 0, 0));
         sample(900);
         assertThat(look()).isTrue();

@@ -222,9 +222,9 @@ class HealthEvaluatorTest {
     }
 
     @Test
-    void booksThatDoNotBalanceAreDown() {
+    void accountingThatDoesNotBalanceIsDown() {
         Facts facts = withStream(stream(10, 9, 0));
-        only(facts, Code.BOOKS, Subject.stream("all.file"));
+        only(facts, Code.ACCOUNTING, Subject.stream("all.file"));
         assertThat(condition(facts)).isEqualTo(Condition.DOWN);
     }
 

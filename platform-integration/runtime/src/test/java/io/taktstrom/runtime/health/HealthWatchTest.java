@@ -147,7 +147,7 @@ class HealthWatchTest {
     }
 
     @Test
-    void aListenerThatFailsKeepsNobodyFromHearing() {
+    void aListenerThatFailsDoesNotKeepOthersFromHearing() {
         List<HealthEvent> heard = new ArrayList<>();
         events.listen(event -> {
             throw new IllegalStateException("broken");

@@ -31,9 +31,9 @@ final class Round {
         MOMENT,
         /** The connection breaks. */
         CUT,
-        /** The connection breaks, and nobody listens for a while. */
+        /** The connection breaks, and the device does not listen for a while. */
         OUTAGE,
-        /** The device is killed and begins anew. */
+        /** The device is killed and begins again. */
         RESTART
     }
 
@@ -158,16 +158,16 @@ final class Round {
 
     private List<String> judge() {
         List<String> wrong = new ArrayList<>(verdict.wrong());
-        Accounting books = pipeline.accounting();
-        if (!books.isBalanced() || books.buffered() != 0) {
-            wrong.add("the books do not balance: " + books);
+        Accounting accounting = pipeline.accounting();
+        if (!accounting.isBalanced() || accounting.buffered() != 0) {
+            wrong.add("the accounting does not balance: " + accounting);
         }
-        if (books.received() != tap.handedOver() + tap.late() || books.published() != verdict.samples()) {
+        if (accounting.received() != tap.handedOver() + tap.late() || accounting.published() != verdict.samples()) {
             wrong.add(tap.handedOver() + " handed over and " + tap.late() + " late, " + verdict.samples()
-                    + " published, but the books say " + books);
+                    + " published, but the accounting says " + accounting);
         }
-        if (books.dropped(DropReason.LATE) != connection.lateSamples()) {
-            wrong.add(connection.lateSamples() + " late, but the books say " + books);
+        if (accounting.dropped(DropReason.LATE) != connection.lateSamples()) {
+            wrong.add(connection.lateSamples() + " late, but the accounting says " + accounting);
         }
         wrong.replaceAll(text -> text + " [" + troubles + ", refused " + connection.refusedSamples() + "]");
         return wrong;

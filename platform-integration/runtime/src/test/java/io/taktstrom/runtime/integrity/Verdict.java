@@ -28,7 +28,7 @@ final class Verdict implements SinkInlet {
         this.promise = promise;
     }
 
-    /** The device has begun anew: its counter may have, too. */
+    /** The device has begun again: its counter may have, too. */
     void onRestart() {
         restarted = true;
     }
