@@ -63,7 +63,7 @@ public final class PlatformValue {
         if (value instanceof LocalDate date) {
             return date.atStartOfDay();
         }
-        return value instanceof LocalTime time ? time.atDate(FIRST_DAY) : Exact.of(value, platform.javaType());
+        return value instanceof LocalTime time ? time.atDate(FIRST_DAY) : Exact.to(platform.javaType(), value);
     }
 
     private static Object array(ArrayType type, List<?> values) throws IOException {
@@ -142,7 +142,7 @@ public final class PlatformValue {
         return switch (type.kind()) {
             case DURATION ->
                 value instanceof Number
-                        ? Duration.ofNanos(Math.multiplyExact(Exact.toLong(value), type.nanosPerTick()))
+                        ? Duration.ofNanos(Math.multiplyExact(Exact.to(long.class, value), type.nanosPerTick()))
                         : value;
             case DATE -> time instanceof LocalDateTime moment ? moment.toLocalDate() : time;
             case TIME_OF_DAY -> time instanceof LocalDateTime moment ? moment.toLocalTime() : time;

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.deployment.Deployment;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.descriptor.Durations;
@@ -70,7 +70,7 @@ final class Flows {
             stream(stream, sinks);
         }
         for (SinkReport sink : health.facts().sinks()) {
-            SinkConfig config = deployment.sinks().get(sink.name());
+            PartConfig config = deployment.sinks().get(sink.name());
             if (config != null) {
                 sink(sink, config.type(), sinks.getOrDefault(sink.name(), Condition.UP));
             }

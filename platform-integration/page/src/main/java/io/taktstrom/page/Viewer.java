@@ -70,7 +70,7 @@ final class Viewer {
         return !stream.isClosed();
     }
 
-    /** Frames that it was too slow for. */
+    /** PageFrames that it was too slow for. */
     long dropped() {
         return dropped.get();
     }

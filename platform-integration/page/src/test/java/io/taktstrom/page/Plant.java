@@ -26,7 +26,7 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.HealthConfig;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.RingConfig;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.WriteLimits;
 import io.taktstrom.model.DataPoint;
@@ -153,9 +153,9 @@ final class Plant implements AutoCloseable {
         Map<String, ConnectionConfig> connections = new LinkedHashMap<>();
         devices.forEach((name, device) -> connections.put(
                 name, new ConnectionConfig(name, device.descriptor().endpoint("127.0.0.1", 4711, Map.of()))));
-        Map<String, SinkConfig> sinks = new LinkedHashMap<>();
+        Map<String, PartConfig> sinks = new LinkedHashMap<>();
         receivers.forEach((name, receiver) ->
-                sinks.put(name, new SinkConfig(name, receiver.descriptor().type(), Map.of())));
+                sinks.put(name, PartConfig.sink(name, receiver.descriptor().type(), Map.of())));
         Map<String, ScanClass> scans = new LinkedHashMap<>();
         scans.put(FAST, new ScanClass(FAST, ScanClass.Mode.NOTIFY_CYCLIC, cycle, Duration.ZERO));
         if (devices.size() > 1) {

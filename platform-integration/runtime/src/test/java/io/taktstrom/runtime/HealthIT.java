@@ -20,7 +20,7 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.HealthConfig;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.RingConfig;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
@@ -336,7 +336,7 @@ class HealthIT {
                 points,
                 List.of(),
                 List.of(new StreamConfig("all", List.of("**"), List.of("console"), RingConfig.STANDARD, List.of())),
-                Map.of("console", new SinkConfig("console", ConsoleProvider.TYPE, Map.of())),
+                Map.of("console", PartConfig.sink("console", ConsoleProvider.TYPE, Map.of())),
                 null,
                 Map.of(),
                 health,

@@ -19,7 +19,7 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.RingConfig;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
@@ -223,7 +223,7 @@ class RunningDeploymentIT {
                 List.of(points),
                 browses,
                 List.of(stream("all", List.of("**"))),
-                Map.of("console", new SinkConfig("console", ConsoleProvider.TYPE, Map.of())));
+                Map.of("console", PartConfig.sink("console", ConsoleProvider.TYPE, Map.of())));
     }
 
     private RunningDeployment start(Deployment deployment) throws IOException {

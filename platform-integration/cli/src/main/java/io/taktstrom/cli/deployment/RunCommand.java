@@ -30,7 +30,7 @@ import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningConnection;
@@ -244,7 +244,7 @@ public final class RunCommand extends ShellCommand {
                 .collect(Collectors.toSet());
     }
 
-    static boolean isConsole(@Nullable SinkConfig sink) {
+    static boolean isConsole(@Nullable PartConfig sink) {
         return sink != null && sink.type().equals(ConsoleProvider.TYPE);
     }
 

@@ -18,14 +18,14 @@ final class CommandShapes {
     static final Shape LIMITS = Shape.of(
             "limits",
             "What commands may make of a point; numbers are published values, after scale and offset.",
-            Field.optional("min", ANY_NUMBER, "Least number; of an array each element."),
-            Field.optional("max", ANY_NUMBER, "Greatest number; of an array each element."),
-            Field.optional("values", new Kind.OneOrMore(new Kind.Label()), "The only values allowed, as they are typed."),
-            Field.whole(
+            ShapeField.optional("min", ANY_NUMBER, "Least number; of an array each element."),
+            ShapeField.optional("max", ANY_NUMBER, "Greatest number; of an array each element."),
+            ShapeField.optional("values", new Kind.OneOrMore(new Kind.Label()), "The only values allowed, as they are typed."),
+            ShapeField.whole(
                     "maxLength", 0, MAX_NUMBER, null, "Most characters of a text, most elements of an array."),
-            Field.whole("maxWrites", 1, 10_000, null, "Most writes within the time 'per'."),
-            Field.time("per", MILLI, FileGrammar.DAY, SECOND, "How long a write counts for maxWrites."),
-            Field.optional(
+            ShapeField.whole("maxWrites", 1, 10_000, null, "Most writes within the time 'per'."),
+            ShapeField.time("per", MILLI, FileGrammar.DAY, SECOND, "How long a write counts for maxWrites."),
+            ShapeField.optional(
                     "maxChangePerSecond",
                     new Kind.Decimal(Kind.Decimal.Range.NOT_NEGATIVE),
                     "How far a write may be from the value that is there, for each second since the write before, of which"
@@ -35,8 +35,8 @@ final class CommandShapes {
     static final Shape GATHER = Shape.of(
             "gather",
             "Points that are read, written and watched as one.",
-            Field.required("points", new Kind.OneOrMore(new Kind.Glob()), "Patterns over the names of listed points."),
-            Field.time(
+            ShapeField.required("points", new Kind.OneOrMore(new Kind.Glob()), "Patterns over the names of listed points."),
+            ShapeField.time(
                     "deadline",
                     MILLI,
                     Duration.ofMinutes(10),
@@ -49,47 +49,47 @@ final class CommandShapes {
         return Shape.of(
                 "commands",
                 "How commands come in, and what is kept of them.",
-                Field.required(
+                ShapeField.required(
                         "audit",
                         Kind.of(FileGrammar.NOT_EMPTY),
                         "File with a line of JSON for each command; a relative path starts at this file's directory."),
-                Field.of(Option.size(
+                ShapeField.of(Option.size(
                         "auditSize",
                         1L << 16,
                         1L << 40,
                         AuditConfig.STANDARD_BYTES,
                         "Size of the audit file beyond which a new one is started.")),
-                Field.time(
+                ShapeField.time(
                         "auditAge",
                         Duration.ofHours(1),
                         Duration.ofDays(3650),
                         AuditConfig.STANDARD_AGE,
                         "Age of the audit file beyond which a new one is started."),
-                Field.whole(
+                ShapeField.whole(
                         "auditFiles",
                         1,
                         MAX_NUMBER,
                         AuditConfig.STANDARD_FILES,
                         "Former audit files that are kept, as NAME.1, NAME.2, ...; the oldest ones beyond that are deleted."),
-                Field.time(
+                ShapeField.time(
                         "maxAge",
                         MILLI,
                         FileGrammar.DAY,
                         Duration.ofMinutes(1),
                         "How far ahead the expiry of a command may be; identifiers are remembered for as long."),
-                Field.whole(
+                ShapeField.whole(
                         "maxWaiting",
                         1,
                         MAX_NUMBER,
                         1000,
                         "Most commands that wait, before the gate and for each device; one more is refused as busy."),
-                Field.whole(
+                ShapeField.whole(
                         "maxIds",
                         1,
                         MAX_NUMBER,
                         100_000,
                         "Most identifiers that are remembered; with more, commands are busy."),
-                Field.optional(
+                ShapeField.optional(
                         "from",
                         new Kind.MapOf(new Choice.ByValue("type", "What it is.", sources, remedy)),
                         "Where commands come from, by name; without it only from the page, with takt run --ui-write."));

@@ -67,7 +67,7 @@ public final class FileGrammar {
         List<Shape> sinks = parts(catalog.sinks());
         Shape stream = stream(parts(catalog.stages()), remedy);
         Shape commands = CommandShapes.commands(parts(catalog.commandSources()), remedy);
-        List<Field> sections = List.of(
+        List<ShapeField> sections = List.of(
                 byName(CONNECTIONS, "type", "Protocol of the device.", connectors, remedy, "The devices, by name."),
                 byName(
                         SCAN_CLASSES,
@@ -76,25 +76,25 @@ public final class FileGrammar {
                         scanModes(),
                         "",
                         "Ways to sample a point, by name. The one named default is used where a point names none."),
-                Field.optional(
+                ShapeField.optional(
                         POINTS,
                         new Kind.ListOf(new Choice.ByKey(PointShapes.ALL)),
                         "What is sampled: points listed here, imported from CSV, or browsed on the device."),
-                Field.optional(
+                ShapeField.optional(
                         STREAMS,
                         new Kind.ListOf(new Choice.Only(stream)),
                         "Which points' samples go to which sinks."),
                 byName(SINKS, "type", "What it is.", sinks, remedy, "Where samples go, by name."));
-        List<Field> fields = new ArrayList<>(Composition.fields(sections, connectors, sinks, stream));
+        List<ShapeField> fields = new ArrayList<>(Composition.fields(sections, connectors, sinks, stream));
         fields.addAll(sections);
-        fields.add(Field.mapping(
+        fields.add(ShapeField.mapping(
                 COMMANDS, commands, "Who may write to writable points from outside; without this, no one."));
-        fields.add(Field.optional(
+        fields.add(ShapeField.optional(
                 GATHERS,
                 new Kind.MapOf(new Choice.Only(CommandShapes.GATHER)),
                 "Points of several connections that are read, written and watched as one, by name."));
-        fields.add(Field.mapping(METRICS, MetricsShapes.METRICS, "Where metrics are sent."));
-        fields.add(Field.mapping(HEALTH, AlarmShapes.HEALTH, AlarmShapes.HEALTH.description()));
+        fields.add(ShapeField.mapping(METRICS, MetricsShapes.METRICS, "Where metrics are sent."));
+        fields.add(ShapeField.mapping(HEALTH, AlarmShapes.HEALTH, AlarmShapes.HEALTH.description()));
         fields.add(byName(
                 ALARMS,
                 "when",
@@ -106,9 +106,9 @@ public final class FileGrammar {
     }
 
     /** Mappings by name, of which one key says the shape. */
-    private static Field byName(
+    private static ShapeField byName(
             String name, String key, String about, List<Shape> shapes, String remedy, String description) {
-        return Field.optional(name, new Kind.MapOf(new Choice.ByValue(key, about, shapes, remedy)), description);
+        return ShapeField.optional(name, new Kind.MapOf(new Choice.ByValue(key, about, shapes, remedy)), description);
     }
 
     private static List<Shape> parts(List<PartDescriptor> descriptors) {
@@ -125,15 +125,15 @@ public final class FileGrammar {
         return new Shape(connector.scheme(), connector.title() + ". " + connector.description(), fields(options));
     }
 
-    private static List<Field> fields(List<Option<?>> options) {
-        return options.stream().<Field>map(Field::of).toList();
+    private static List<ShapeField> fields(List<Option<?>> options) {
+        return options.stream().<ShapeField>map(ShapeField::of).toList();
     }
 
     private static List<Shape> scanModes() {
         String looks = "How often the device looks at the value; 0s is its fastest.";
-        List<Field> notify = List.of(
-                Field.time("cycle", ZERO, DAY, Duration.ofMillis(100), looks),
-                Field.time("maxDelay", ZERO, DAY, ZERO, "How long the device may gather samples before it sends them."));
+        List<ShapeField> notify = List.of(
+                ShapeField.time("cycle", ZERO, DAY, Duration.ofMillis(100), looks),
+                ShapeField.time("maxDelay", ZERO, DAY, ZERO, "How long the device may gather samples before it sends them."));
         Kind every = Kind.of(new OptionType.Time(Duration.ofNanos(100_000), DAY));
         return List.of(
                 new Shape("notify", "The device checks each cycle and sends changes.", notify),
@@ -141,14 +141,14 @@ public final class FileGrammar {
                 Shape.of(
                         "poll",
                         "Taktstrom reads each cycle.",
-                        Field.required("every", every, "Time from one read to the next."),
-                        Field.of(Option.flag(
+                        ShapeField.required("every", every, "Time from one read to the next."),
+                        ShapeField.of(Option.flag(
                                 "changes", false, "Whether only what differs from the read before is passed on."))),
                 Shape.of(
                         "block",
                         "The device gathers samples in a ring in its memory, as fast as its own task; Taktstrom reads the"
                                 + " ring and misses none.",
-                        Field.required(
+                        ShapeField.required(
                                 "every",
                                 every,
                                 "Time from one read to the next; a quarter of what the ring holds is good.")));
@@ -161,12 +161,12 @@ public final class FileGrammar {
         return Shape.of(
                 "stream",
                 "The way of some points' samples.",
-                Field.optional(
+                ShapeField.optional(
                         "id", Kind.of(NAME), "Its name in metrics; stream1, stream2, ... by position without it."),
-                Field.required("from", patterns, "Patterns over point names."),
-                Field.required("to", sinks, "Sinks; each gets every sample."),
-                Field.mapping("ring", ring(), "The buffer in front of the sinks."),
-                Field.optional("stages", steps, "Steps between source and ring, in order."));
+                ShapeField.required("from", patterns, "Patterns over point names."),
+                ShapeField.required("to", sinks, "Sinks; each gets every sample."),
+                ShapeField.mapping("ring", ring(), "The buffer in front of the sinks."),
+                ShapeField.optional("stages", steps, "Steps between source and ring, in order."));
     }
 
     private static Shape ring() {
@@ -180,39 +180,39 @@ public final class FileGrammar {
         return Shape.of(
                 "ring",
                 "A bounded buffer.",
-                Field.whole("capacity", 1, 1 << 24, standard.capacity(), "Most samples that wait in memory."),
-                Field.of(Option.choice(
+                ShapeField.whole("capacity", 1, 1 << 24, standard.capacity(), "Most samples that wait in memory."),
+                ShapeField.of(Option.choice(
                         "onFull",
                         policies,
                         standard.onFull().text(),
                         "What happens to one more sample. Each loss is counted, and marks the next sample.")),
-                Field.of(Option.size(
+                ShapeField.of(Option.size(
                         "disk", 1L << 20, 1L << 44, spill.disk(), "With onFull spill: most bytes on disk, for each sink.")),
-                Field.time(
+                ShapeField.time(
                         "maxAge",
                         Duration.ofMinutes(1),
                         Duration.ofDays(3650),
                         spill.maxAge(),
                         "With onFull spill: how long samples are kept on disk at most."),
-                Field.time(
+                ShapeField.time(
                         "sync",
                         ZERO,
                         Duration.ofHours(1),
                         spill.sync(),
                         "With onFull spill: how often what was written is forced to the disk; 0s: each time."),
-                Field.of(Option.choice(
+                ShapeField.of(Option.choice(
                         "persist",
                         persists,
                         spill.persist().text(),
                         "With onFull spill: whether only what finds no room in memory goes to the disk, or all, so that none is lost"
                                 + " with the process.")),
-                Field.whole(
+                ShapeField.whole(
                         "replayRate",
                         0,
                         Integer.MAX_VALUE,
                         spill.replayRate(),
                         "With onFull spill: most samples in a second that are read back; 0: as fast as the sink takes them."),
-                Field.optional(
+                ShapeField.optional(
                         "folder",
                         Kind.of(NOT_EMPTY),
                         "With onFull spill: the folder on disk; beside the file, and named like it, without this."));

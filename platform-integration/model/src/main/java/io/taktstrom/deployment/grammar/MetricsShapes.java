@@ -17,22 +17,22 @@ public final class MetricsShapes {
     static final Shape METRICS = Shape.of(
             "metrics",
             "Where metrics are sent. What collects them itself needs nothing here: 'takt run --metrics' serves them.",
-            Field.mapping(
+            ShapeField.mapping(
                     OTLP,
                     Shape.of(
                             OTLP,
                             "A receiver of metrics by OTLP: Protobuf over HTTP.",
-                            Field.required(
+                            ShapeField.required(
                                     "url",
                                     Kind.of(URL),
                                     "Where to send them, whole, such as http://127.0.0.1:4318/v1/metrics."),
-                            Field.time(
+                            ShapeField.time(
                                     "every",
                                     Duration.ofSeconds(1),
                                     Duration.ofHours(1),
                                     OtlpTarget.STANDARD_EVERY,
                                     "How often all metrics are sent."),
-                            Field.optional(
+                            ShapeField.optional(
                                     "headers",
                                     new Kind.Labels(),
                                     "Headers of each request, such as Authorization; their values by reference, for they may"

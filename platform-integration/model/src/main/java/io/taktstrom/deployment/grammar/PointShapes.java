@@ -19,27 +19,27 @@ final class PointShapes {
     private static final OptionType.Text UNIT = new OptionType.Text("\\S{0,40}", "a UCUM code");
     private static final Kind CONNECTION = new Kind.Reference(FileGrammar.CONNECTIONS);
     private static final Kind SCAN_CLASS = new Kind.Reference(FileGrammar.SCAN_CLASSES);
-    private static final Field SCAN =
-            Field.optional("scan", SCAN_CLASS, "default", "How it is sampled: the name of a scan class.");
-    private static final Field UNIT_FIELD =
-            Field.of(Option.text("unit", UNIT, "", "UCUM code of its unit, such as Cel."));
-    private static final Field WRITABLE = Field.of(Option.flag("writable", false, "Whether it may be written at all."));
-    private static final Field EXCLUDE = Field.optional(
+    private static final ShapeField SCAN =
+            ShapeField.optional("scan", SCAN_CLASS, "default", "How it is sampled: the name of a scan class.");
+    private static final ShapeField UNIT_FIELD =
+            ShapeField.of(Option.text("unit", UNIT, "", "UCUM code of its unit, such as Cel."));
+    private static final ShapeField WRITABLE = ShapeField.of(Option.flag("writable", false, "Whether it may be written at all."));
+    private static final ShapeField EXCLUDE = ShapeField.optional(
             "exclude", new Kind.OneOrMore(new Kind.Glob()), "Patterns over addresses of points that are left out.");
 
     private static final Shape IMPORT = shape(
             "import",
             "Points from a CSV file, a row each. Its columns are the keys of a point; what a row leaves empty, the entry says.",
             "all of them",
-            Field.required(
+            ShapeField.required(
                     "import",
                     Kind.of(FileGrammar.NOT_EMPTY),
                     "The file; a relative path starts at this file's directory."),
-            Field.optional("on", CONNECTION, "The connection of rows without one."),
+            ShapeField.optional("on", CONNECTION, "The connection of rows without one."),
             name(null, "What they are called, of the variables {connection}, {address} and {id}."),
             EXCLUDE,
-            Field.optional("scan", SCAN_CLASS, "The scan class of rows without one."),
-            Field.optional("type", new Kind.IecType(), "The IEC 61131-3 type of rows without one."),
+            ShapeField.optional("scan", SCAN_CLASS, "The scan class of rows without one."),
+            ShapeField.optional("type", new Kind.IecType(), "The IEC 61131-3 type of rows without one."),
             WRITABLE,
             UNIT_FIELD);
 
@@ -47,15 +47,15 @@ final class PointShapes {
             "browse",
             "Points found on the device when it answers, named connection.address; of a node id without its namespace.",
             "all of them",
-            Field.required("browse", CONNECTION, "The connection to browse."),
-            Field.required("match", new Kind.Glob(), "Pattern over addresses."),
+            ShapeField.required("browse", CONNECTION, "The connection to browse."),
+            ShapeField.required("match", new Kind.Glob(), "Pattern over addresses."),
             EXCLUDE,
             name(
                     NameTemplate.OF_BROWSED.text(),
                     "What they are called, of the variables {connection}, {address} and {name}, the address's last part."),
             SCAN,
-            Field.of(Option.flag("writable", false, "Whether those may be written that the device lets us write.")),
-            Field.of(Option.text(
+            ShapeField.of(Option.flag("writable", false, "Whether those may be written that the device lets us write.")),
+            ShapeField.of(Option.text(
                     "unit",
                     UNIT,
                     "",
@@ -66,17 +66,17 @@ final class PointShapes {
             "point",
             "A listed point.",
             "it",
-            Field.required(
+            ShapeField.required(
                     "id", Kind.of(FileGrammar.POINT_NAME), "What the rest of the plant calls it; unique."),
-            Field.required("on", CONNECTION, "The connection that has it."),
-            Field.required(
+            ShapeField.required("on", CONNECTION, "The connection that has it."),
+            ShapeField.required(
                     "address",
                     Kind.of(FileGrammar.ADDRESS),
                     "Its place in the device, in the protocol's own syntax."),
             SCAN,
-            Field.optional("type", new Kind.IecType(), "Its IEC 61131-3 type; without it the device says."),
+            ShapeField.optional("type", new Kind.IecType(), "Its IEC 61131-3 type; without it the device says."),
             WRITABLE,
-            Field.mapping("limits", CommandShapes.LIMITS, "What commands may make of it, if it is writable."),
+            ShapeField.mapping("limits", CommandShapes.LIMITS, "What commands may make of it, if it is writable."),
             UNIT_FIELD);
 
     /** A listed point is the last: an entry is one if nothing says otherwise. */
@@ -85,30 +85,30 @@ final class PointShapes {
     private PointShapes() {}
 
     /** With what is done to values, and labels: the same for one point and for many. */
-    private static Shape shape(String name, String description, String labelled, Field... own) {
-        List<Field> fields = new ArrayList<>(List.of(own));
+    private static Shape shape(String name, String description, String labelled, ShapeField... own) {
+        List<ShapeField> fields = new ArrayList<>(List.of(own));
         Kind notNegative = new Kind.Decimal(Kind.Decimal.Range.NOT_NEGATIVE);
-        fields.add(Field.optional(
+        fields.add(ShapeField.optional(
                 "scale",
                 new Kind.Decimal(Kind.Decimal.Range.NOT_ZERO),
                 "1",
                 "Published value = device value * scale + offset."));
-        fields.add(Field.optional("offset", new Kind.Decimal(Kind.Decimal.Range.ANY), "0", "See scale."));
-        fields.add(Field.optional(
+        fields.add(ShapeField.optional("offset", new Kind.Decimal(Kind.Decimal.Range.ANY), "0", "See scale."));
+        fields.add(ShapeField.optional(
                 "deadband",
                 notNegative,
                 "A sample passes when the published value has moved by more than this; without it every one does."));
-        fields.add(Field.time(
+        fields.add(ShapeField.time(
                 "maxSilence",
                 Duration.ofMillis(1),
                 FileGrammar.DAY,
                 null,
                 "With a deadband: a sample passes at the latest so long after the last one."));
-        fields.add(Field.optional("labels", new Kind.Labels(), "Free words to find " + labelled + " by."));
+        fields.add(ShapeField.optional("labels", new Kind.Labels(), "Free words to find " + labelled + " by."));
         return new Shape(name, description, fields);
     }
 
-    private static Field name(@Nullable String defaultText, String description) {
-        return Field.optional("name", Kind.of(NAME), defaultText, description);
+    private static ShapeField name(@Nullable String defaultText, String description) {
+        return ShapeField.optional("name", Kind.of(NAME), defaultText, description);
     }
 }

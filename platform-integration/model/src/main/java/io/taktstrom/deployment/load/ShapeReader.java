@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 import io.taktstrom.deployment.grammar.Choice;
-import io.taktstrom.deployment.grammar.Field;
+import io.taktstrom.deployment.grammar.ShapeField;
 import io.taktstrom.deployment.grammar.Kind;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.Closest;
@@ -128,7 +128,7 @@ final class ShapeReader {
     Checked read(Node.Mapping mapping, Shape shape) {
         int before = problems.count();
         Map<String, String> texts = new HashMap<>();
-        for (Field field : shape.fields()) {
+        for (ShapeField field : shape.fields()) {
             Node value = mapping.get(field.name());
             if (value == null) {
                 if (field.required()) {
@@ -150,7 +150,7 @@ final class ShapeReader {
         return new Checked(mapping, shape, texts, problems.count() == before);
     }
 
-    private void defaultReference(Node.Mapping mapping, Field field) {
+    private void defaultReference(Node.Mapping mapping, ShapeField field) {
         Kind.Reference reference = (Kind.Reference) field.kind();
         if (!scalars.isKnown(reference, String.valueOf(field.defaultText()))) {
             problems.at(

@@ -111,7 +111,7 @@ final class SideBySide {
         takt.request(false);
         ModelAccess ours = Objects.requireNonNull(access.get());
         List<String> lines = new ArrayList<>(List.of(
-                "| Variable | oktoflow: typed getter | oktoflow: as generated | taktstrom: typed getter | taktstrom: as generated |",
+                "| DeviceVariable | oktoflow: typed getter | oktoflow: as generated | taktstrom: typed getter | taktstrom: as generated |",
                 "|---|---|---|---|---|"));
         for (Symbol symbol : model.symbols()) {
             String name = symbol.name();

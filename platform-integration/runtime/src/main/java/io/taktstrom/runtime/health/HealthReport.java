@@ -45,20 +45,6 @@ public record HealthReport(Facts facts, Condition condition, List<Reason> reason
             sinks = List.copyOf(sinks);
             commands = Map.copyOf(commands);
         }
-
-        /** No reload was refused. */
-        public Facts(
-                long at,
-                boolean isReady,
-                boolean isStopping,
-                List<ConnectionReport> connections,
-                List<StreamReport> streams,
-                List<SinkReport> sinks,
-                Map<String, SinkHealth> commands,
-                long clockSteps,
-                String clockStepText) {
-            this(at, isReady, isStopping, connections, streams, sinks, commands, clockSteps, clockStepText, "");
-        }
     }
 
     public HealthReport {

@@ -19,7 +19,7 @@ import io.taktstrom.runtime.tap.TapReading;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Makes the frames that pages are sent: server-sent events with JSON in them. One thread. */
-final class Frames {
+final class PageFrames {
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -27,7 +27,7 @@ final class Frames {
     private final EpochNanoClock clock;
     private final TapReading reading = new TapReading();
 
-    Frames(EpochNanoClock clock) {
+    PageFrames(EpochNanoClock clock) {
         this.clock = clock;
     }
 

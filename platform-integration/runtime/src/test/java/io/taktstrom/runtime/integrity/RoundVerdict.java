@@ -11,7 +11,7 @@ import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sink.SinkInlet;
 
 /** Reads what a counter's stream ends with, and notes each number that is missing without a mark, or comes again. */
-final class Verdict implements SinkInlet {
+final class RoundVerdict implements SinkInlet {
 
     private final CountingDevice.Promise promise;
     private final List<String> wrong = new CopyOnWriteArrayList<>();
@@ -24,7 +24,7 @@ final class Verdict implements SinkInlet {
     private boolean bad;
     private long marks;
 
-    Verdict(CountingDevice.Promise promise) {
+    RoundVerdict(CountingDevice.Promise promise) {
         this.promise = promise;
     }
 

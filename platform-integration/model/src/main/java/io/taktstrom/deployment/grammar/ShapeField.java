@@ -14,40 +14,40 @@ import org.jspecify.annotations.Nullable;
  * @param defaultText its value in a mapping without it; null for none
  * @param description one sentence
  */
-public record Field(
+public record ShapeField(
         String name, Kind kind, boolean required, @Nullable String defaultText, String description) {
 
-    static Field required(String name, Kind kind, String description) {
-        return new Field(name, kind, true, null, description);
+    static ShapeField required(String name, Kind kind, String description) {
+        return new ShapeField(name, kind, true, null, description);
     }
 
-    static Field optional(String name, Kind kind, String description) {
+    static ShapeField optional(String name, Kind kind, String description) {
         return optional(name, kind, null, description);
     }
 
-    static Field optional(String name, Kind kind, @Nullable String defaultText, String description) {
-        return new Field(name, kind, false, defaultText, description);
+    static ShapeField optional(String name, Kind kind, @Nullable String defaultText, String description) {
+        return new ShapeField(name, kind, false, defaultText, description);
     }
 
-    static Field of(Option<?> option) {
+    static ShapeField of(Option<?> option) {
         Kind kind = new Kind.Value(option.type(), option.secret());
-        return new Field(option.name(), kind, option.required(), option.defaultText(), option.description());
+        return new ShapeField(option.name(), kind, option.required(), option.defaultText(), option.description());
     }
 
     /** @param standard its default; null for none */
-    static Field time(String name, Duration min, Duration max, @Nullable Duration standard, String description) {
+    static ShapeField time(String name, Duration min, Duration max, @Nullable Duration standard, String description) {
         String text = standard == null ? null : Durations.format(standard);
         return optional(name, Kind.of(new OptionType.Time(min, max)), text, description);
     }
 
     /** @param standard its default; null for none */
-    static Field whole(String name, int min, int max, @Nullable Integer standard, String description) {
+    static ShapeField whole(String name, int min, int max, @Nullable Integer standard, String description) {
         String text = standard == null ? null : standard.toString();
         return optional(name, Kind.of(new OptionType.Whole(min, max)), text, description);
     }
 
     /** One mapping of one shape. */
-    static Field mapping(String name, Shape shape, String description) {
+    static ShapeField mapping(String name, Shape shape, String description) {
         return optional(name, new Kind.One(new Choice.Only(shape)), description);
     }
 }
