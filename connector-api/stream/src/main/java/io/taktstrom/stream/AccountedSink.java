@@ -1,5 +1,6 @@
 package io.taktstrom.stream;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleSink;
 
 /** A sink that keeps books, also on samples that were lost just before they came to it. */

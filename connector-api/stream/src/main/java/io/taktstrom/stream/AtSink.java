@@ -2,6 +2,7 @@ package io.taktstrom.stream;
 
 import java.util.BitSet;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
 import org.jspecify.annotations.Nullable;
 

@@ -3,6 +3,8 @@ package io.taktstrom.stream;
 import java.util.EnumMap;
 import java.util.Map;
 
+import io.taktstrom.data.DropReason;
+
 /** The books of a pipeline, but for what waits. Guarded by the ring's monitor. */
 final class Ledger {
 

@@ -2,6 +2,7 @@ package io.taktstrom.stream;
 
 import java.util.Map;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.kit.event.DropEvent;
 import org.jspecify.annotations.Nullable;
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;

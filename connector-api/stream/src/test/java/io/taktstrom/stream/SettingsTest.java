@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.model.OverflowPolicy;
 import org.junit.jupiter.api.Test;
 

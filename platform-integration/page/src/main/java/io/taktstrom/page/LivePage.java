@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.kit.Duty;
-import io.taktstrom.kit.http.HttpLimits;
-import io.taktstrom.kit.http.HttpPort;
+import io.taktstrom.http.HttpLimits;
+import io.taktstrom.http.HttpPort;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.runtime.health.HealthEvent;
 import io.taktstrom.runtime.tap.ScanTap;
@@ -48,7 +48,7 @@ public final class LivePage implements AutoCloseable {
     /** Which process this is: a page of a former one reloads itself. */
     private final String process;
 
-    private final Duty duty;
+    private final ScheduledTask task;
     private volatile @Nullable RunningDeployment running;
     private volatile @Nullable PageWrites writes;
 
@@ -81,7 +81,7 @@ public final class LivePage implements AutoCloseable {
                 clock,
                 e -> notices.accept("page: " + Notices.inWords(e) + "; the browser got 500"));
         port = server.address().getPort();
-        duty = Duty.shared(
+        task = ScheduledTask.pooled(
                 "takt-page-frames",
                 this::doWork,
                 () -> {},
@@ -123,7 +123,7 @@ public final class LivePage implements AutoCloseable {
         writes = open;
         overviews = new Overviews(deployment, settings.title(), open.isOpen(), clock);
         server.start();
-        duty.begin();
+        task.begin();
     }
 
     Viewers viewers() {
@@ -142,7 +142,7 @@ public final class LivePage implements AutoCloseable {
 
     /** A page shows something else: the next frame comes now. */
     void hurry() {
-        duty.wake();
+        task.wake();
     }
 
     /** Sends a frame to each page when it is time for one; before that to pages that show something else now. */
@@ -228,8 +228,8 @@ public final class LivePage implements AutoCloseable {
     /** Ends all pages and lets go of the port. Idempotent. */
     @Override
     public void close() {
-        duty.end();
-        duty.awaitOver(ENDING);
+        task.end();
+        task.awaitOver(ENDING);
         viewers.close();
         server.close();
     }

@@ -12,7 +12,7 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.RingConfig;
 import io.taktstrom.deployment.SpillConfig;
 import io.taktstrom.deployment.StreamConfig;
-import io.taktstrom.kit.Duty;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.runtime.alarm.RunningAlarms;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.NoticeLimit;
@@ -57,7 +57,7 @@ final class RunningStreams {
 
     private final List<RunningStream> retiring = new ArrayList<>();
     private final Map<String, Accounting> former = new LinkedHashMap<>();
-    private final Duty retirer;
+    private final ScheduledTask retirer;
     private boolean begun;
 
     RunningStreams(
@@ -67,7 +67,7 @@ final class RunningStreams {
         this.context = context;
         this.notices = notices;
         this.closeTimeout = closeTimeout;
-        retirer = Duty.shared(
+        retirer = ScheduledTask.pooled(
                 "takt-runtime-retire",
                 this::closeDrained,
                 () -> {},
@@ -212,7 +212,7 @@ final class RunningStreams {
             }
         }
         synchronized (this) {
-            return retiring.isEmpty() ? Duty.UNTIL_WOKEN : LOOK_EVERY_NANOS;
+            return retiring.isEmpty() ? ScheduledTask.UNTIL_WOKEN : LOOK_EVERY_NANOS;
         }
     }
 

@@ -35,7 +35,7 @@ public final class RequestMeter implements ConnectionObserver {
     }
 
     @Override
-    public void onRequest(Operation operation, long nanos) {
+    public void onOperationCompleted(Operation operation, long nanos) {
         durations(operation).record(nanos);
     }
 

@@ -28,7 +28,7 @@ public final class SinkMeter implements SinkObserver {
     }
 
     @Override
-    public void onRequest(long sent, long nanos) {
+    public void onRequestCompleted(long sent, long nanos) {
         durations.record(nanos);
         bytes.add(sent);
     }

@@ -19,6 +19,7 @@ import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
+import io.taktstrom.spi.PushingConnection;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.stream.Notices;
@@ -273,10 +274,12 @@ public final class ManagedConnection implements AutoCloseable {
         return Math.max(0, presence.sessions() - 1);
     }
 
-    /** Bytes that the device has pushed and no sink has taken yet: see {@link Connection#waitingBytes}. */
+    /** Bytes that the device has pushed and no sink has taken yet: see {@link PushingConnection#waitingBytes}. */
     public long waitingBytes() {
         LiveSession session = presence.session();
-        return session == null ? 0 : session.connection().waitingBytes();
+        return session != null && session.connection() instanceof PushingConnection pushing
+                ? pushing.waitingBytes()
+                : 0;
     }
 
     /**

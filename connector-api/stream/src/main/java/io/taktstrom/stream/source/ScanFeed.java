@@ -3,8 +3,10 @@ package io.taktstrom.stream.source;
 import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.RefusingSink;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
@@ -12,7 +14,6 @@ import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.event.NotificationEvent;
 import io.taktstrom.stream.AccountedSink;
-import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.FixedGroup;
 import io.taktstrom.stream.Notices;
 import io.taktstrom.stream.block.BlockProgress;
@@ -204,8 +205,8 @@ final class ScanFeed {
     }
 
     /** Where a session's samples go. */
-    SampleSink of(int session) {
-        return new SampleSink() {
+    RefusingSink of(int session) {
+        return new RefusingSink() {
             @Override
             public void onSamples(SampleBatch batch) {
                 deliver(session, batch);

@@ -2,18 +2,19 @@ package io.taktstrom.stream.stage;
 
 import java.util.Arrays;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
-import io.taktstrom.stream.CountedStage;
-import io.taktstrom.stream.DropReason;
+import io.taktstrom.stage.Stage;
+import io.taktstrom.stage.StageOutput;
 import org.jspecify.annotations.Nullable;
 
 /** Passes one in {@code n} samples of each point, the first one first; a new status passes and starts to count anew. Hot. */
-public final class EveryNth implements CountedStage {
+public final class EveryNth implements Stage {
 
     private final int n;
-    private final Outlet outlet = new Outlet();
+    private final StageOutput output = new StageOutput();
 
     private @Nullable PointGroup group;
     private int[] lastStatus = {};
@@ -29,7 +30,7 @@ public final class EveryNth implements CountedStage {
     }
 
     @Override
-    public DropReason reason() {
+    public DropReason dropReason() {
         return DropReason.DOWNSAMPLED;
     }
 
@@ -42,7 +43,7 @@ public final class EveryNth implements CountedStage {
             Arrays.fill(leftOut, -1);
             group = current;
         }
-        SampleBatch passed = outlet.begin(in, current);
+        SampleBatch passed = output.begin(in, current);
         for (int i = 0; i < in.size(); i++) {
             int point = in.pointAt(i);
             int status = in.statusAt(i);
@@ -54,6 +55,6 @@ public final class EveryNth implements CountedStage {
                 leftOut[point]++;
             }
         }
-        outlet.end(out);
+        output.end(out);
     }
 }

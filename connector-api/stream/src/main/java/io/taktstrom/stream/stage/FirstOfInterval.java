@@ -2,21 +2,22 @@ package io.taktstrom.stream.stage;
 
 import java.time.Duration;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
-import io.taktstrom.stream.CountedStage;
-import io.taktstrom.stream.DropReason;
+import io.taktstrom.stage.Stage;
+import io.taktstrom.stage.StageOutput;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Passes the first sample of each point in each interval of source time (our time, where a sample has none), and each
  * new status. Intervals begin at the epoch, so those of several devices agree. Hot.
  */
-public final class FirstOfInterval implements CountedStage {
+public final class FirstOfInterval implements Stage {
 
     private final Intervals intervals;
-    private final Outlet outlet = new Outlet();
+    private final StageOutput output = new StageOutput();
 
     private @Nullable PointGroup group;
     private boolean[] any = {};
@@ -29,7 +30,7 @@ public final class FirstOfInterval implements CountedStage {
     }
 
     @Override
-    public DropReason reason() {
+    public DropReason dropReason() {
         return DropReason.DOWNSAMPLED;
     }
 
@@ -42,7 +43,7 @@ public final class FirstOfInterval implements CountedStage {
             lastInterval = new long[current.size()];
             group = current;
         }
-        SampleBatch passed = outlet.begin(in, current);
+        SampleBatch passed = output.begin(in, current);
         for (int i = 0; i < in.size(); i++) {
             int point = in.pointAt(i);
             int status = in.statusAt(i);
@@ -54,6 +55,6 @@ public final class FirstOfInterval implements CountedStage {
                 passed.addFrom(in, i, current.typeAt(point));
             }
         }
-        outlet.end(out);
+        output.end(out);
     }
 }

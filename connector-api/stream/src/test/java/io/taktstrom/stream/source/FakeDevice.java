@@ -8,7 +8,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
-import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.model.DataType;
@@ -57,7 +56,7 @@ public final class FakeDevice implements ConnectorProvider {
     public volatile String heartbeatInterval = "2s";
     public volatile String heartbeatTimeout = "0s";
 
-    /** What the latest connection was told that it takes the place of. */
+    /** The connection that the latest one takes the place of. */
     public volatile @Nullable Connection predecessor;
 
     private FakeDevice(Set<Capability> capabilities) {
@@ -96,21 +95,16 @@ public final class FakeDevice implements ConnectorProvider {
 
     @Override
     public ConnectorDescriptor descriptor() {
-        return new ConnectorDescriptor(
-                "fake",
-                "Fake",
-                "For tests.",
-                4711,
-                List.of(),
-                List.of(),
-                capabilities,
-                new AddressGrammar("any", ".*", List.of("a")));
+        return ConnectorDescriptor.of("fake", "Fake", "For tests.")
+                .port(4711)
+                .capabilities(capabilities)
+                .addresses("any", ".*", "a")
+                .build();
     }
 
     @Override
     public Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
         onConnect.run();
-        predecessor = context.predecessor();
         FakeConnection connection = new FakeConnection(this);
         alive.add(connection);
         connected.incrementAndGet();

@@ -17,8 +17,8 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.deployment.PointConfig;
-import io.taktstrom.kit.Duty;
 import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.model.DataType;
 import io.taktstrom.runtime.value.PublishedValue;
 import io.taktstrom.runtime.value.ValueInput;
@@ -48,7 +48,7 @@ final class DeviceWriter implements AutoCloseable {
     private final BlockingQueue<Pending> waiting;
     private final Map<String, PointConfig> points = new HashMap<>();
     private final Map<String, PointLimits> limits = new HashMap<>();
-    private final Duty duty;
+    private final ScheduledTask task;
     private volatile boolean closed;
 
     // Of the thread that writes.
@@ -70,7 +70,7 @@ final class DeviceWriter implements AutoCloseable {
             points.put(point.name(), point);
             limits.put(point.name(), new PointLimits(point, clock));
         }
-        duty = Duty.shared(
+        task = ScheduledTask.pooled(
                 "takt-runtime-write-" + managed.name(),
                 this::doWork,
                 this::turnAway,
@@ -78,14 +78,14 @@ final class DeviceWriter implements AutoCloseable {
     }
 
     void begin() {
-        duty.begin();
+        task.begin();
     }
 
     /** False when too many wait. */
     boolean offer(Pending command) {
         boolean taken = !closed && waiting.offer(command);
         if (taken) {
-            duty.wake();
+            task.wake();
         }
         return taken;
     }
@@ -96,7 +96,7 @@ final class DeviceWriter implements AutoCloseable {
         if (next != null) {
             serve(next);
         }
-        return waiting.isEmpty() ? Duty.UNTIL_WOKEN : 0;
+        return waiting.isEmpty() ? ScheduledTask.UNTIL_WOKEN : 0;
     }
 
     private void serve(Pending command) {
@@ -294,11 +294,11 @@ final class DeviceWriter implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        duty.end();
+        task.end();
     }
 
     /** Waits until nothing is being written any more; whether that is so. */
     boolean awaitOver(Duration limit) {
-        return duty.awaitOver(limit);
+        return task.awaitOver(limit);
     }
 }

@@ -23,8 +23,8 @@ import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.PointConfig;
-import io.taktstrom.kit.Duty;
 import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.spi.Providers;
 import io.taktstrom.stream.Notices;
@@ -49,7 +49,7 @@ public final class RunningCommands implements AutoCloseable {
     private final Map<String, DeviceWriter> writers = new LinkedHashMap<>();
     private final CommandSources sources;
     private final BlockingQueue<Arrived> inbox;
-    private final Duty duty;
+    private final ScheduledTask task;
     private volatile boolean closed;
 
     private record Arrived(String source, String sender, Command command, Consumer<CommandAnswer> onAnswer) {
@@ -108,7 +108,7 @@ public final class RunningCommands implements AutoCloseable {
                 writers.put(name, new DeviceWriter(managed, writable, config.maxWaiting(), records, clock, notices));
             }
         });
-        duty = Duty.shared("takt-runtime-commands", this::doWork, this::turnAwayWhatIsLeft, this::report);
+        task = ScheduledTask.pooled("takt-runtime-commands", this::doWork, this::turnAwayWhatIsLeft, this::report);
     }
 
     /**
@@ -129,7 +129,7 @@ public final class RunningCommands implements AutoCloseable {
             throws IOException {
         RunningCommands running = new RunningCommands(config, deployment, connections, clock, notices);
         running.writers.values().forEach(DeviceWriter::begin);
-        running.duty.begin();
+        running.task.begin();
         try {
             for (PartConfig source : config.from().values()) {
                 running.sources.open(
@@ -173,7 +173,7 @@ public final class RunningCommands implements AutoCloseable {
             // The thread that answers what is left at the end may have ended.
             taken = false;
         }
-        duty.wake();
+        task.wake();
         return taken;
     }
 
@@ -299,9 +299,9 @@ public final class RunningCommands implements AutoCloseable {
         }
         closed = true;
         long begin = System.nanoTime();
-        duty.end();
+        task.end();
         // First who hands over, then those to whom it does.
-        boolean ended = duty.awaitOver(limit);
+        boolean ended = task.awaitOver(limit);
         writers.values().forEach(DeviceWriter::close);
         for (DeviceWriter writer : writers.values()) {
             ended &= writer.awaitOver(limit.minusNanos(System.nanoTime() - begin));
@@ -311,20 +311,20 @@ public final class RunningCommands implements AutoCloseable {
             records.close();
         } else {
             notices.accept("commands: a device does not answer; its last command is unknown until it does");
-            Duty.shared("takt-runtime-commands-end", this::closeRecordsAtTheEnd, () -> {}, this::report)
+            ScheduledTask.pooled("takt-runtime-commands-end", this::closeRecordsAtTheEnd, () -> {}, this::report)
                     .begin();
         }
     }
 
     /** What comes of the last commands still gets into the audit, and no other process may write there until then. */
     private long closeRecordsAtTheEnd() {
-        boolean ended = duty.awaitOver(Duration.ZERO)
+        boolean ended = task.awaitOver(Duration.ZERO)
                 && writers.values().stream().allMatch(writer -> writer.awaitOver(Duration.ZERO));
         if (!ended) {
             return LOOK_EVERY_NANOS;
         }
         records.close();
-        return Duty.OVER;
+        return ScheduledTask.OVER;
     }
 
     @Override
