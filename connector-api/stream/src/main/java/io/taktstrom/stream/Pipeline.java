@@ -3,10 +3,10 @@ package io.taktstrom.stream;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
@@ -85,7 +85,7 @@ public final class Pipeline implements AutoCloseable {
         batch = new SampleBatch(unitSize.samples(), settings.largestSampleBytes());
         unit = new PipelineUnit(settings.unitSamples());
         drops = new RecordedDrops(name, ring);
-        retry = new BackOff(FIRST_RETRY, LAST_RETRY, RandomGenerator.getDefault());
+        retry = new BackOff(FIRST_RETRY, LAST_RETRY, new SplittableRandom());
         guard = RestartingThread.unstarted(
                 "takt-stream-" + name,
                 this::run,

@@ -19,7 +19,7 @@ import io.taktstrom.runtime.tap.TapReading;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Makes the frames that pages are sent: server-sent events with JSON in them. One thread. */
-final class Frames {
+final class PageFrames {
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -27,7 +27,7 @@ final class Frames {
     private final EpochNanoClock clock;
     private final TapReading reading = new TapReading();
 
-    Frames(EpochNanoClock clock) {
+    PageFrames(EpochNanoClock clock) {
         this.clock = clock;
     }
 
@@ -44,7 +44,7 @@ final class Frames {
      *
      * @param key by which the page names the point
      * @param write the point's name if it may be written, else empty
-     * @param limits within which it may, in words; empty when there are none
+     * @param limits within which it may, in words; empty for none
      * @param at when its last sample was received, epoch milliseconds; 0 when there was none
      * @param spark the last minute, now and then; otherwise empty
      */

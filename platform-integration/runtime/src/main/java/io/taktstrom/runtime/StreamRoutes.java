@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import io.taktstrom.deployment.PointConfig;
-import io.taktstrom.deployment.StageConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.runtime.alarm.RunningAlarms;
 import io.taktstrom.runtime.tap.ScanTap;
@@ -21,7 +21,7 @@ import io.taktstrom.stream.source.Scan;
 import org.jspecify.annotations.Nullable;
 
 /** Which point's samples go into which pipelines. Immutable. */
-final class Routes {
+final class StreamRoutes {
 
     /**
      * Into a pipeline, through its stream's stages.
@@ -31,7 +31,7 @@ final class Routes {
     record Route(
             Predicate<String> selector,
             Pipeline pipeline,
-            List<StageConfig> stages,
+            List<PartConfig> stages,
             List<Supplier<? extends Stage>> suppliers) {
 
         AccountedSink inlet(Collection<PointConfig> points) {
@@ -76,7 +76,7 @@ final class Routes {
     private final Map<String, ScanClass> scanClasses;
     private final RunningAlarms alarms;
 
-    Routes(List<Route> routes, Map<String, ScanClass> scanClasses, RunningAlarms alarms) {
+    StreamRoutes(List<Route> routes, Map<String, ScanClass> scanClasses, RunningAlarms alarms) {
         this.routes = List.copyOf(routes);
         this.scanClasses = scanClasses;
         this.alarms = alarms;
@@ -95,7 +95,7 @@ final class Routes {
                 way.scanClass(), points.stream().map(PointConfig::point).toList(), alarms.watched(points, sink));
     }
 
-    /** Where samples of a point go that is no device's, by what tells the ways apart. */
+    /** Where samples of a point go that is not of a device, by what tells the ways apart. */
     Map<Object, Supplier<AccountedSink>> inlets(String point) {
         Map<Object, Supplier<AccountedSink>> inlets = new LinkedHashMap<>();
         for (Route route : routes) {

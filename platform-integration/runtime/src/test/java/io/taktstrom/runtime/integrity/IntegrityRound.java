@@ -21,7 +21,7 @@ import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.FaultProxy;
 
 /** One round: a connection to a device that counts, one or two troubles by the seed, and what came of it. */
-final class Round {
+final class IntegrityRound {
 
     /** What happens on the way. */
     enum Trouble {
@@ -31,9 +31,9 @@ final class Round {
         MOMENT,
         /** The connection breaks. */
         CUT,
-        /** The connection breaks, and nobody listens for a while. */
+        /** The connection breaks, and the device does not listen for a while. */
         OUTAGE,
-        /** The device is killed and begins anew. */
+        /** The device is killed and begins again. */
         RESTART
     }
 
@@ -44,18 +44,18 @@ final class Round {
     private final CountingDevice device;
     private final SplittableRandom random;
     private final List<Trouble> troubles = new ArrayList<>();
-    private final Verdict verdict;
+    private final RoundVerdict verdict;
     private final Pipeline pipeline;
-    private final Tap tap;
+    private final DeviceTap tap;
     private final FaultProxy proxy;
     private final ManagedConnection connection;
 
-    private Round(CountingDevice device, long seed) throws IOException {
+    private IntegrityRound(CountingDevice device, long seed) throws IOException {
         this.device = device;
         random = new SplittableRandom(seed);
-        verdict = new Verdict(device.promise());
+        verdict = new RoundVerdict(device.promise());
         pipeline = Pipeline.to(verdict).named("round").start();
-        tap = new Tap(pipeline.inlet());
+        tap = new DeviceTap(pipeline.inlet());
         proxy = FaultProxy.start(device.address(), seed);
         connection = ManagedConnection.to(device.provider(), device.endpointThrough(proxy.address()))
                 .named("counted")
@@ -70,7 +70,7 @@ final class Round {
 
     /** What was wrong; empty when nothing was. */
     static List<String> run(CountingDevice device, long seed) throws IOException {
-        Round round = new Round(device, seed);
+        IntegrityRound round = new IntegrityRound(device, seed);
         try {
             round.play();
         } finally {
@@ -158,16 +158,16 @@ final class Round {
 
     private List<String> judge() {
         List<String> wrong = new ArrayList<>(verdict.wrong());
-        Accounting books = pipeline.accounting();
-        if (!books.isBalanced() || books.buffered() != 0) {
-            wrong.add("the books do not balance: " + books);
+        Accounting accounting = pipeline.accounting();
+        if (!accounting.isBalanced() || accounting.buffered() != 0) {
+            wrong.add("the accounting does not balance: " + accounting);
         }
-        if (books.received() != tap.handedOver() + tap.late() || books.published() != verdict.samples()) {
+        if (accounting.received() != tap.handedOver() + tap.late() || accounting.published() != verdict.samples()) {
             wrong.add(tap.handedOver() + " handed over and " + tap.late() + " late, " + verdict.samples()
-                    + " published, but the books say " + books);
+                    + " published, but the accounting says " + accounting);
         }
-        if (books.dropped(DropReason.LATE) != connection.lateSamples()) {
-            wrong.add(connection.lateSamples() + " late, but the books say " + books);
+        if (accounting.dropped(DropReason.LATE) != connection.lateSamples()) {
+            wrong.add(connection.lateSamples() + " late, but the accounting says " + accounting);
         }
         wrong.replaceAll(text -> text + " [" + troubles + ", refused " + connection.refusedSamples() + "]");
         return wrong;

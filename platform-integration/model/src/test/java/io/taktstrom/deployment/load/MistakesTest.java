@@ -1,16 +1,18 @@
 package io.taktstrom.deployment.load;
 
 import java.nio.file.Path;
+import java.util.List;
 
+import io.taktstrom.sinks.format.PayloadOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.CsvFileSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What is wrong with the YAML itself. */
-class YamlMistakesTest {
+/** One mistake at a time in a good file: one message each, with place and remedy. */
+class MistakesTest {
 
     @TempDir
     private Path directory;
@@ -21,16 +23,40 @@ class YamlMistakesTest {
         assertThat(fixture.problemsWith(part, instead)).isEqualTo(String.join("\n", problems));
     }
 
-    /** A part of the good file, what it becomes, and the message. */
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                host: meter.local | host: *host | plant.yaml:3:30: aliases are not supported; write the value out
-                host: meter.local | host: !!java.net.URL \"http://h\" | plant.yaml:3:30: tag tag:yaml.org,2002:java.net.URL is not supported; remove it
-                console: {type: console} | console: !sink {type: console} | plant.yaml:18:12: tag !sink is not supported; remove it
-                host: meter.local | [host]: meter.local | plant.yaml:3:24: a key must be plain text; write 'key: value'; quote a key with special characters
-                """)
+    @CsvFileSource(resources = "mistakes.csv", delimiter = '|', quoteCharacter = '`', numLinesToSkip = 1)
     void aMistakeIsReportedWithPlaceAndRemedy(String part, String instead, String problem) {
         mistake(part, instead, problem);
+    }
+
+    @Test
+    void aListOfWordsIsTheSameAsATextWithCommas() {
+        for (String fields : List.of("[value, unit]", "\"value, unit\"", "\"value,unit\"")) {
+            String file = LoaderFixture.GOOD.replace("rotate: 100MiB", "fields: " + fields);
+            assertThat(fixture.loaded(file).sinks().values())
+                    .filteredOn(sink -> sink.name().equals("file"))
+                    .singleElement()
+                    .extracting(sink -> sink.values().get(PayloadOptions.FIELDS))
+                    .isEqualTo(List.of("value", "unit"));
+        }
+    }
+
+    @Test
+    void aNameWithOddCharactersIsReportedAtTheName() {
+        mistake(
+                "console: {type",
+                "\"con sole\": {type",
+                "plant.yaml:15:30: streams[0].to[0]: unknown sink 'console'; did you mean 'con sole'?",
+                "plant.yaml:18:3: sinks.con sole: 'con sole' is not a name of letters, digits and _ . -; rename it");
+    }
+
+    @Test
+    void whatCannotBeARingIsReportedWhereItsScanClassIsOfModeBlock() {
+        String block = LoaderFixture.GOOD.replace("slow: {mode: poll,", "slow: {mode: block,");
+        assertThat(fixture.problems(block))
+                .isEqualTo(
+                        "plant.yaml:12:43: points[2].address: '40001' cannot be a ring of samples, which scan class slow"
+                                + " of mode block needs: a register has 16 bits; write INT, UINT or WORD");
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param body of the template, with its parameters
  */
-record Template(String name, Node.Mapping body, Map<String, Template.Parameter> parameters) {
+record DeploymentTemplate(String name, Node.Mapping body, Map<String, DeploymentTemplate.Parameter> parameters) {
 
     static final String PARAMETERS = "parameters";
 
@@ -91,7 +91,7 @@ record Template(String name, Node.Mapping body, Map<String, Template.Parameter> 
         return new NodeCopy.Texts() {
             @Override
             public Node.Scalar value(Node.Scalar node) {
-                return isReference(node.text()) ? Template.this.filled(node, values, outside) : node;
+                return isReference(node.text()) ? DeploymentTemplate.this.filled(node, values, outside) : node;
             }
 
             @Override

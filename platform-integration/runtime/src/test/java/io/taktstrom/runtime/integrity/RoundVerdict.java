@@ -11,7 +11,7 @@ import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sink.SinkInlet;
 
 /** Reads what a counter's stream ends with, and notes each number that is missing without a mark, or comes again. */
-final class Verdict implements SinkInlet {
+final class RoundVerdict implements SinkInlet {
 
     private final CountingDevice.Promise promise;
     private final List<String> wrong = new CopyOnWriteArrayList<>();
@@ -24,11 +24,11 @@ final class Verdict implements SinkInlet {
     private boolean bad;
     private long marks;
 
-    Verdict(CountingDevice.Promise promise) {
+    RoundVerdict(CountingDevice.Promise promise) {
         this.promise = promise;
     }
 
-    /** The device has begun anew: its counter may have, too. */
+    /** The device has begun again: its counter may have, too. */
     void onRestart() {
         restarted = true;
     }

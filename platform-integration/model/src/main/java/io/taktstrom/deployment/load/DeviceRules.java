@@ -16,14 +16,14 @@ import io.taktstrom.spi.ConnectorProvider;
 import org.jspecify.annotations.Nullable;
 
 /** What can be said of a connection's points without its device. */
-record Device(ConnectorProvider provider, Endpoint endpoint) {
+record DeviceRules(ConnectorProvider provider, Endpoint endpoint) {
 
     /** Any ring of samples: a structure with an array. */
     private static final DataType RING = new StructType(
             "ring", List.of(new StructType.Field("samples", ArrayType.of(ScalarType.LREAL, 1), 0)), Double.BYTES);
 
     /** @param connection null when it is wrong: then nothing is known but its connector */
-    static Device of(ConnectorProvider provider, @Nullable ConnectionConfig connection) {
+    static DeviceRules of(ConnectorProvider provider, @Nullable ConnectionConfig connection) {
         Endpoint endpoint = connection != null
                 ? connection.endpoint()
                 : new Endpoint(
@@ -31,7 +31,7 @@ record Device(ConnectorProvider provider, Endpoint endpoint) {
                         "wrong",
                         provider.descriptor().defaultPort(),
                         Map.of());
-        return new Device(provider, endpoint);
+        return new DeviceRules(provider, endpoint);
     }
 
     String scheme() {

@@ -7,7 +7,7 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 
 /** The numbers of one point, as one stream brings them. */
-final class Counted {
+final class CountedSamples {
 
     private static final int SHOWN = 8;
 
@@ -24,7 +24,7 @@ final class Counted {
     private long value;
     private long time;
 
-    Counted(String name, boolean sendsEach) {
+    CountedSamples(String name, boolean sendsEach) {
         this.name = name;
         this.sendsEach = sendsEach;
     }

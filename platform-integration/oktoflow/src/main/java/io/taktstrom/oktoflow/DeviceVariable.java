@@ -18,7 +18,7 @@ import io.taktstrom.spi.InvalidRequestException;
 import org.jspecify.annotations.Nullable;
 
 /** One variable under the name that a model has for it, and what it was when it was last seen. Thread-safe. */
-final class Variable {
+final class DeviceVariable {
 
     /**
      * A value as a translator gets it.
@@ -39,7 +39,7 @@ final class Variable {
     private volatile @Nullable Seen seen;
     private volatile boolean sampled;
 
-    Variable(String name, String address, PathRule rule) {
+    DeviceVariable(String name, String address, PathRule rule) {
         this.name = name;
         this.rule = rule;
         point = DataPoint.of(name, address);

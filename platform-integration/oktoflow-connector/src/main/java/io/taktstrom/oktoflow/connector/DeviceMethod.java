@@ -16,7 +16,7 @@ import io.taktstrom.spi.InvalidRequestException;
 import org.jspecify.annotations.Nullable;
 
 /** A method of an OPC UA server, by the name that a model has for it. */
-record MethodCall(OpcUaConnection server, OpcUaMethod method) {
+record DeviceMethod(OpcUaConnection server, OpcUaMethod method) {
 
     /** Names in models say no namespaces; a server has a handful, its own behind those of the standards. */
     private static final int MAX_NAMESPACES = 16;
@@ -27,7 +27,7 @@ record MethodCall(OpcUaConnection server, OpcUaMethod method) {
      * @param name path of its object and its own name, {@code Objects/Press/Start}; or the node id of the object before that
      * @throws IOException when there is none; the message says what to write
      */
-    static MethodCall of(Connection session, String name) throws IOException {
+    static DeviceMethod of(Connection session, String name) throws IOException {
         if (!(session instanceof OpcUaConnection server)) {
             throw new IOException("call " + name
                     + ": only OPC UA servers have methods; write the variable that the device" + " waits for");
@@ -37,7 +37,7 @@ record MethodCall(OpcUaConnection server, OpcUaMethod method) {
             throw new IOException("call " + name + ": a method belongs to an object; write OBJECT/METHOD, for example"
                     + " Objects/Press/Start");
         }
-        return new MethodCall(server, find(server, name.substring(0, end), name.substring(end + 1)));
+        return new DeviceMethod(server, find(server, name.substring(0, end), name.substring(end + 1)));
     }
 
     private static OpcUaMethod find(OpcUaConnection server, String object, String method) throws IOException {

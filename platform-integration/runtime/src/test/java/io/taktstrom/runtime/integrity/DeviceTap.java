@@ -10,7 +10,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.stream.AccountedSink;
 
 /** Before a pipeline: counts what is handed over, hears at once that a session is given up, and may be slow. */
-final class Tap implements AccountedSink {
+final class DeviceTap implements AccountedSink {
 
     private final AccountedSink inlet;
     private final AtomicLong handedOver = new AtomicLong();
@@ -19,7 +19,7 @@ final class Tap implements AccountedSink {
     private volatile long slowNanos;
     private volatile CountDownLatch givenUp = new CountDownLatch(1);
 
-    Tap(AccountedSink inlet) {
+    DeviceTap(AccountedSink inlet) {
         this.inlet = inlet;
     }
 

@@ -5,8 +5,8 @@ import java.util.Set;
 
 import tools.jackson.databind.json.JsonMapper;
 
-/** Names of a model that are allowed, and each of them once; and texts in quotes. */
-final class Names {
+/** IvmlNames of a model that are allowed, and each of them once; and texts in quotes. */
+final class IvmlNames {
 
     private final Set<String> used = new HashSet<>();
 

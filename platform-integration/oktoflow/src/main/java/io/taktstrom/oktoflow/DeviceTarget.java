@@ -15,12 +15,12 @@ import io.taktstrom.spi.ConnectorProvider;
 /**
  * The device that parameters of oktoflow mean, and how it is to be sampled.
  *
- * @param book names of its variables
+ * @param points names of its variables
  * @param cycle how often the device looks for changes when it notifies
  * @param maxDelay how long it may gather them
  */
-public record Target(
-        ConnectorProvider provider, Endpoint endpoint, PointAddresses book, Duration cycle, Duration maxDelay) {
+public record DeviceTarget(
+        ConnectorProvider provider, Endpoint endpoint, PointAddresses points, Duration cycle, Duration maxDelay) {
 
     private static final Pattern NET_ID = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){5}");
 
@@ -33,7 +33,7 @@ public record Target(
      * @param resources has the resource that the setting {@code points} may name
      * @throws IllegalArgumentException when the parameters are wrong; the message says which and what would be right
      */
-    public static Target of(ConnectorProvider provider, PlatformParameters parameters, ClassLoader resources) {
+    public static DeviceTarget of(ConnectorProvider provider, PlatformParameters parameters, ClassLoader resources) {
         ConnectorDescriptor descriptor = provider.descriptor();
         Map<String, String> own = new LinkedHashMap<>();
         Map<String, String> options = new LinkedHashMap<>();
@@ -48,7 +48,7 @@ public record Target(
         checkEncryption(descriptor, parameters, options);
         Endpoint endpoint = descriptor.endpoint(place.host(), place.port(), options);
         OptionValues ours = new OptionValues(endpoint.toString(), own);
-        return new Target(
+        return new DeviceTarget(
                 provider,
                 endpoint,
                 PointAddresses.of(ours.get(PlatformOptions.POINTS), resources),
