@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 final class RecordedDrops {
 
     private final String stream;
-    private final SampleRing ring;
+    private final SampleQueue queue;
     /** What was told, or happened before anybody recorded; null while nobody does. */
     private @Nullable Map<DropReason, Long> told;
 
-    RecordedDrops(String stream, SampleRing ring) {
+    RecordedDrops(String stream, SampleQueue queue) {
         this.stream = stream;
-        this.ring = ring;
+        this.queue = queue;
         told = DropEvent.isRecorded() ? Map.of() : null;
     }
 
@@ -25,7 +25,7 @@ final class RecordedDrops {
             return;
         }
         Map<DropReason, Long> before = told;
-        Map<DropReason, Long> now = ring.accounting().dropped();
+        Map<DropReason, Long> now = queue.accounting().dropped();
         told = now;
         if (before != null) {
             now.forEach((reason, count) -> {
