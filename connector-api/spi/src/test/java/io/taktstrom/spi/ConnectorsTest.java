@@ -7,11 +7,9 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.model.Endpoint;
@@ -45,15 +43,11 @@ class ConnectorsTest {
 
         @Override
         public ConnectorDescriptor descriptor() {
-            return new ConnectorDescriptor(
-                    scheme,
-                    "Fake",
-                    "",
-                    7,
-                    List.of(),
-                    List.of(),
-                    Set.of(Capability.READ),
-                    new AddressGrammar("", ".*", List.of()));
+            return ConnectorDescriptor.of(scheme, "Fake", "")
+                    .port(7)
+                    .capabilities(Set.of(Capability.READ))
+                    .addresses("", ".*")
+                    .build();
         }
 
         @Override
@@ -176,7 +170,7 @@ class ConnectorsTest {
     void theStandardContextHasTheSystemsClockAndNobodyListening() {
         ConnectContext context = ConnectContext.standard();
         context.observer().onNotice("nobody hears this");
-        context.observer().onRequest(ConnectionObserver.Operation.READ, 1);
+        context.observer().onOperationCompleted(ConnectionObserver.Operation.READ, 1);
         context.observer().onRoundTrips(1);
         assertThat(context.observer()).isSameAs(ConnectionObserver.NONE);
         assertThat(context.clock().epochNanos()).isPositive();

@@ -9,6 +9,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.kit.event.BatchEvent;
 import io.taktstrom.sink.SinkInlet;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *     '---------------------- anything else ----- fail: dropped
  * </pre>
  */
-final class DeliveryAgent implements Agent {
+final class DeliveryAgent implements ScheduledTask.Agent {
 
     private static final Duration FIRST_RETRY = Duration.ofMillis(100);
     private static final Duration LAST_RETRY = Duration.ofSeconds(5);
@@ -98,7 +99,7 @@ final class DeliveryAgent implements Agent {
     public long doWork() {
         long now = clock.nanoTime();
         if (closing && now >= closeDeadline) {
-            return OVER;
+            return ScheduledTask.OVER;
         }
         // Closing cuts a pause short, once.
         if (paused && now < pausedUntil && closing == pausedWhileClosing) {
@@ -111,16 +112,16 @@ final class DeliveryAgent implements Agent {
     private long take() {
         return switch (queue.take(unitSize.samples())) {
             case UNIT -> deliver();
-            case LOG -> reader == null ? OVER : read(reader);
-            case NOTHING -> UNTIL_WOKEN;
-            case END -> OVER;
+            case LOG -> reader == null ? ScheduledTask.OVER : read(reader);
+            case NOTHING -> ScheduledTask.UNTIL_WOKEN;
+            case END -> ScheduledTask.OVER;
         };
     }
 
     private long read(SpillReader from) {
         long delay = from.delayNanos();
         if (delay > 0) {
-            return from.isHurrying() ? OVER : delay;
+            return from.isHurrying() ? ScheduledTask.OVER : delay;
         }
         try {
             return from.read(unitSize.samples()) > 0 ? deliver() : READ_AGAIN_NANOS;
@@ -129,7 +130,7 @@ final class DeliveryAgent implements Agent {
             return pause();
         } catch (InterruptedException e) {
             // From close(), whose time is over; from anyone else it means nothing.
-            return closing ? OVER : 0;
+            return closing ? ScheduledTask.OVER : 0;
         }
     }
 
@@ -167,7 +168,7 @@ final class DeliveryAgent implements Agent {
             retry.reset();
             return 0;
         } catch (IOException | OutOfMemoryError e) {
-            // Memory that a receiver made its client ask for in vain is no fault of the samples.
+            // Memory that a receiver made its client ask for in vain is not a fault of the samples.
             Fatal.rethrow(e);
             record(event, BatchEvent.Outcome.AWAY);
             unitSize.failed();

@@ -2,6 +2,7 @@ package io.taktstrom.stream;
 
 import java.util.BitSet;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
 
 /** The samples at the sink, neither published nor dropped yet. Guarded by the queue's monitor. Hot: allocates nothing. */

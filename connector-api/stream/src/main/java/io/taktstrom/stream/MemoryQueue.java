@@ -1,5 +1,6 @@
 package io.taktstrom.stream;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.OverflowPolicy;

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.kit.Fatal;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.stage.Stage;
@@ -49,7 +49,8 @@ public final class Pipeline implements AutoCloseable {
     private final @Nullable SpillNotices spillNotices;
     private final @Nullable SpillWriter writer;
     private final DeliveryAgent delivery;
-    private final GuardedThread guard;
+    private final ScheduledTask task;
+    private volatile boolean over;
 
     Pipeline(PipelineBuilder of) {
         name = of.name();
@@ -72,16 +73,17 @@ public final class Pipeline implements AutoCloseable {
             spillNotices.opened();
         }
         delivery = new DeliveryAgent(of, queue, writer, reader, notices);
-        guard = GuardedThread.unstarted(
+        task = IdleStrategy.PARK.alone(
                 "takt-stream-" + name,
-                delivery::run,
+                delivery,
                 this::end,
                 e -> notices.tell("stream " + name + ": " + Notices.inWords(e) + "; going on in a moment", e),
                 clock);
+        queue.attachSink(task::wake);
         if (writer != null) {
             writer.start();
         }
-        guard.begin();
+        task.begin();
     }
 
     /**
@@ -153,7 +155,7 @@ public final class Pipeline implements AutoCloseable {
 
     /** Whether its thread still runs. */
     public boolean isAlive() {
-        return !guard.isOver();
+        return !over;
     }
 
     /** Its buffer on disk; null when it has none. */
@@ -168,12 +170,16 @@ public final class Pipeline implements AutoCloseable {
 
     /** How often its thread has failed unexpectedly, and gone on. */
     public long threadFailures() {
-        return guard.failures();
+        return task.failures();
     }
 
     private void end() {
-        settle();
-        delivery.closeSink();
+        try {
+            settle();
+            delivery.closeSink();
+        } finally {
+            over = true;
+        }
     }
 
     private void settle() {
@@ -191,30 +197,22 @@ public final class Pipeline implements AutoCloseable {
     public void close() {
         delivery.closeBy(clock.nanoTime() + settings.closeTimeout().toNanos());
         queue.close();
-        guard.end();
-        if (Thread.currentThread() == guard.thread()) {
+        task.wake();
+        if (task.isCurrentThread()) {
             return;
         }
-        if (!ended(settings.closeTimeout().plus(Duration.ofMillis(100)))) {
-            guard.thread().interrupt();
+        if (!task.awaitEnd(settings.closeTimeout().plus(Duration.ofMillis(100)))) {
+            task.interrupt();
+            task.wake();
             if (writer != null) {
                 writer.close(LAST_GRACE);
             }
-            if (!ended(LAST_GRACE)) {
+            if (!task.awaitEnd(LAST_GRACE)) {
                 settle();
                 notices.tell(
                         "the sink of stream " + name + " does not return; left behind, give its calls a time limit",
                         null);
             }
         }
-    }
-
-    private boolean ended(Duration limit) {
-        try {
-            guard.thread().join(Math.max(1, limit.toMillis()));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        return guard.isOver();
     }
 }

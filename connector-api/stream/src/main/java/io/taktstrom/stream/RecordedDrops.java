@@ -2,15 +2,16 @@ package io.taktstrom.stream;
 
 import java.util.Map;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.kit.event.DropEvent;
 import org.jspecify.annotations.Nullable;
 
-/** Tells Flight Recorder what a pipeline has dropped since it did so last. One thread; allocates nothing while nobody records. */
+/** Tells Flight Recorder what a pipeline has dropped since it did so last. One thread; allocates nothing while there is no recording. */
 final class RecordedDrops {
 
     private final String stream;
     private final SampleQueue queue;
-    /** What was told, or happened before anybody recorded; null while nobody does. */
+    /** What was told, or happened before the recording; null while there is none. */
     private @Nullable Map<DropReason, Long> told;
 
     RecordedDrops(String stream, SampleQueue queue) {

@@ -3,6 +3,8 @@ package io.taktstrom.stream;
 import java.util.EnumMap;
 import java.util.Map;
 
+import io.taktstrom.data.DropReason;
+
 /** What a pipeline has received, published and dropped. Guarded by the queue's monitor. */
 final class SampleCounts {
 

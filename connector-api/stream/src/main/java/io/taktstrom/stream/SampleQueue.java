@@ -1,8 +1,8 @@
 package io.taktstrom.stream;
 
 import java.util.BitSet;
-import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -38,7 +38,7 @@ final class SampleQueue {
 
     /**
      * What {@link #take} has found: samples, which are at the sink now; that those in the log come first; nothing now, and the
-     * sink's thread is unparked when there is something; or nothing any more.
+     * sink is woken when there is something; or nothing any more.
      */
     enum Next {
         UNIT,
@@ -59,12 +59,13 @@ final class SampleQueue {
     private final long blockNanos;
     private final boolean spills;
 
-    private @Nullable Thread waitingSink;
+    private Runnable sinkWaker = () -> {};
+    private boolean sinkWaits;
     private int waitingSources;
     /** What is at the sink is counted as dropped, though its call has not returned. */
     private boolean settled;
-    /** Writes to the log; null where there is none, and nothing is ever in it, or on its way there. */
-    private @Nullable Thread writer;
+    // Of the log. Without one nothing is ever in it, or on its way there.
+    private Runnable writerWaker = () -> {};
 
     private boolean writerWaits;
     /** What is being written: {@link #toLog}, or the unit at the sink. */
@@ -106,14 +107,19 @@ final class SampleQueue {
         return unit.chain;
     }
 
+    /** Who wakes the sink when there is something to take. */
+    synchronized void attachSink(Runnable newWaker) {
+        sinkWaker = newWaker;
+    }
+
     /**
      * From now on there is a log behind the memory.
      *
-     * @param newWriter writes to it; unparked when there is something to write
+     * @param newWaker wakes its writer when there is something to write
      * @param always whether all samples go there, or only those that find no room here
      */
-    synchronized void attachLog(Thread newWriter, boolean always, SampleLog log) {
-        writer = newWriter;
+    synchronized void attachLog(Runnable newWaker, boolean always, SampleLog log) {
+        writerWaker = newWaker;
         storesAll = always;
         inLog = log.recovered();
         marks.attachLog(log.followsCrash(), log.hasGap());
@@ -173,13 +179,13 @@ final class SampleQueue {
     }
 
     private void wake() {
-        if (waitingSink != null && isReadyForSink()) {
-            LockSupport.unpark(waitingSink);
-            waitingSink = null;
+        if (sinkWaits && isReadyForSink()) {
+            sinkWaits = false;
+            sinkWaker.run();
         }
         if (writerWaits && isReadyForLog()) {
             writerWaits = false;
-            LockSupport.unpark(writer);
+            writerWaker.run();
         }
     }
 
@@ -204,7 +210,7 @@ final class SampleQueue {
     synchronized Next take(int most) {
         if (!isReadyForSink()) {
             boolean over = waiting.isClosed() && waiting.isEmpty() && toLog.isEmpty();
-            waitingSink = over ? null : Thread.currentThread();
+            sinkWaits = !over;
             return over ? Next.END : Next.NOTHING;
         }
         if (inLog > 0) {
@@ -287,7 +293,7 @@ final class SampleQueue {
 
     /**
      * What is to be written next: what is at the sink, when samples behind it go to the log; or samples that wait. The writer is
-     * unparked when there is something.
+     * woken when there is something.
      *
      * @return null when there is nothing; otherwise {@link #endWrite} or {@link #failWrite} follows
      */
@@ -362,7 +368,7 @@ final class SampleQueue {
     synchronized void close() {
         waiting.close();
         notifyAll();
-        LockSupport.unpark(waitingSink);
+        sinkWaker.run();
     }
 
     /** What was not published by now, and is not in the log, never will be. */

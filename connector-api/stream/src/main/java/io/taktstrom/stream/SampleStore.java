@@ -7,7 +7,7 @@ import io.taktstrom.data.SampleBatch;
 
 /**
  * The memory of a queue: samples in columns. A sample stays in its slot from its arrival until it is freed; what moves is its
- * place in a {@link SlotChain}. Guarded by the queue's monitor, but for {@link #show}: whoever has been given a chain reads it
+ * place in a {@link SlotChain}. Guarded by the queue's monitor, but for {@link #show}: a chain that was given out is read
  * without. Hot: allocates nothing after construction.
  *
  * <pre>

@@ -3,9 +3,10 @@ package io.taktstrom.stream;
 import java.io.IOException;
 import java.time.Duration;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.kit.event.SpillEvent;
 import io.taktstrom.stream.log.LogLoss;
 import io.taktstrom.stream.log.SampleLog;
@@ -19,7 +20,7 @@ import io.taktstrom.stream.log.SampleLog;
  *           takt-stream-spill-NAME                                       takt-stream-NAME
  * </pre>
  */
-final class SpillWriter implements Agent {
+final class SpillWriter implements ScheduledTask.Agent {
 
     private static final long UPKEEP_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long FIRST_RETRY_NANOS = Duration.ofMillis(50).toNanos();
@@ -34,7 +35,7 @@ final class SpillWriter implements Agent {
     private final SpillMeter meter;
     private final SpillNotices notices;
     private final SampleBatch view;
-    private final GuardedThread guard;
+    private final ScheduledTask task;
 
     // Of its own thread.
     private long syncedAt;
@@ -59,15 +60,15 @@ final class SpillWriter implements Agent {
         // Zero: samples are forced with each unit anyway.
         syncNanos = sync == 0 ? UPKEEP_NANOS : sync;
         view = queue.store().newView();
-        guard = GuardedThread.unstarted("takt-stream-spill-" + stream, this::run, () -> {}, notices::unforeseen, clock);
+        task = IdleStrategy.PARK.alone("takt-stream-spill-" + stream, this, () -> {}, notices::unforeseen, clock);
         log.listen(this::lost);
-        queue.attachLog(guard.thread(), of.spill().always(), log);
+        queue.attachLog(task::wake, of.spill().always(), log);
     }
 
     void start() {
         syncedAt = clock.nanoTime();
         keptUpAt = syncedAt;
-        guard.begin();
+        task.begin();
     }
 
     /** Called while the log is locked. */
@@ -94,7 +95,7 @@ final class SpillWriter implements Agent {
     private long write() {
         SlotChain chain = queue.beginWrite();
         if (chain == null) {
-            return ending ? OVER : untilUpkeep();
+            return ending ? ScheduledTask.OVER : untilUpkeep();
         }
         boolean written = false;
         try {
@@ -107,7 +108,7 @@ final class SpillWriter implements Agent {
             notices.failed("write to", e);
             long wait = retryNanos;
             retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
-            return ending ? OVER : wait;
+            return ending ? ScheduledTask.OVER : wait;
         } finally {
             if (!written) {
                 // The sink may have it all the same, if nothing in the log comes before it.
@@ -213,12 +214,11 @@ final class SpillWriter implements Agent {
     private void closeLog(Duration limit) {
         queue.storeTheRest();
         ending = true;
-        guard.end();
+        task.wake();
         // An interrupt was meant for the sink; here it would close the log's files.
         boolean interrupted = Thread.interrupted();
         try {
-            guard.thread().join(Math.max(1, limit.toMillis()));
-            if (guard.isOver()) {
+            if (task.awaitEnd(limit)) {
                 notices.reportLosses();
                 keepLosses();
                 if (queue.isStored()) {
@@ -230,8 +230,6 @@ final class SpillWriter implements Agent {
             }
         } catch (IOException e) {
             notices.failed("close", e);
-        } catch (InterruptedException e) {
-            interrupted = true;
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -1,5 +1,6 @@
 package io.taktstrom.stream;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.kit.Fatal;
@@ -19,7 +20,7 @@ final class StageLink implements AccountedSink {
         this.stage = stage;
         this.queue = queue;
         this.notices = notices;
-        reason = stage instanceof CountedStage counted ? counted.reason() : DropReason.FILTERED;
+        reason = stage.dropReason();
         out = batch -> {
             passed += batch.size();
             next.onSamples(batch);

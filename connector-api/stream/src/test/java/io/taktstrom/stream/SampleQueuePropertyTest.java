@@ -3,6 +3,7 @@ package io.taktstrom.stream;
 import java.time.Duration;
 import java.util.SplittableRandom;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.model.OverflowPolicy;

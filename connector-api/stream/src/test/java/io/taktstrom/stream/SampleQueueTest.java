@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;

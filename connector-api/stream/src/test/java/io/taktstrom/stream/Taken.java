@@ -51,7 +51,7 @@ final class Taken {
     static boolean await(SampleQueue queue, int max) {
         SampleQueue.Next next = queue.take(max);
         while (next == SampleQueue.Next.NOTHING) {
-            LockSupport.park();
+            LockSupport.parkNanos(10_000);
             next = queue.take(max);
         }
         return next != SampleQueue.Next.END;

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 
-import io.taktstrom.ads.simulator.SimulatorExtension;
+import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.StatusCode;
@@ -58,7 +58,7 @@ public final class NotificationContender {
         EpochNanoClock clock = EpochNanoClock.system();
         Connection connection = Connectors.connect(uri);
         PointGroup group = connection.resolve(
-                List.of(DataPoint.of("0x%X:%s:UDINT".formatted(SimulatorExtension.BURST_GROUP, perFrame))));
+                List.of(DataPoint.of("0x%X:%s:UDINT".formatted(Burst.GROUP, perFrame))));
         return new Burst() {
             @Override
             public void take(Duration cycle, NotificationTally tally) throws Exception {

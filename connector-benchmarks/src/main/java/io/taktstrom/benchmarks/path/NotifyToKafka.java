@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.taktstrom.ads.simulator.SimulatorExtension;
+import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.OverflowPolicy;
@@ -44,7 +44,7 @@ final class NotifyToKafka {
         SinkProvider provider = Providers.ofClassPath().sink("kafka");
         DataPoint burst = new DataPoint(
                 "press1.i0",
-                "0x%X:%s:UDINT".formatted(SimulatorExtension.BURST_GROUP, args[2]),
+                "0x%X:%s:UDINT".formatted(Burst.GROUP, args[2]),
                 null,
                 false,
                 "",

@@ -11,10 +11,11 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.kit.session.GuardedSubscription;
-import io.taktstrom.kit.session.Works;
+import io.taktstrom.kit.session.ObjectPool;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
+import io.taktstrom.model.Endpoint;
 import io.taktstrom.opcua.address.Namespaces;
 import io.taktstrom.opcua.address.ResolvedPoints;
 import io.taktstrom.opcua.address.Resolver;
@@ -34,7 +35,9 @@ import io.taktstrom.opcua.value.Shapes;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.SubscriptionSettings;
 
 /** One live session with one OPC UA server. */
@@ -49,7 +52,7 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
     private final Resolver resolver;
     private final MethodCalls methods;
     private final Subscriptions<UaGroup> pushed;
-    private final Works<Decoding> decodings = new Works<>(Decoding::new);
+    private final ObjectPool<Decoding> decodings = new ObjectPool<>(Decoding::new);
 
     private UaSession(
             Services services,
@@ -204,6 +207,12 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
     @Override
     protected void deliverAll(Duration limit) {
         pushed.deliverAll(limit);
+    }
+
+    @Override
+    public Connection reconnect(ConnectorProvider provider, Endpoint endpoint, ConnectContext context)
+            throws ConnectorException {
+        return OpcUaProvider.connect(endpoint, context, this);
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.brokers.BrokerReader;
 import io.taktstrom.brokers.KafkaBroker;
 import io.taktstrom.brokers.RabbitBroker;
@@ -193,7 +193,7 @@ class BrokerExamplesIT extends DemoPlant {
     @EnabledIfEnvironmentVariable(named = "TAKT_INTEROP", matches = "1")
     void commandsOfBothBrokersGoThroughOneGateAndEachHearsWhatBecameOfThem() throws Exception {
         try (AdsSimulator press =
-                        AdsSimulator.builder().model(SimulatorModel.parse("""
+                        AdsSimulator.builder().model(AdsModel.parse("""
                                 symbols:
                                   MAIN.fSetpoint: {type: LREAL, value: 20}
                                   MAIN.fForce: {type: LREAL, value: 17.5}

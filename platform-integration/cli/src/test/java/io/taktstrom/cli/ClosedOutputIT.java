@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -53,7 +53,7 @@ class ClosedOutputIT {
 
     @BeforeAll
     static void start() throws IOException {
-        plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        plc = AdsSimulator.builder().model(AdsModel.demo()).start();
     }
 
     private static void endsQuietly(int lines, String... args) {

@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import org.junit.jupiter.api.AutoClose;
@@ -40,7 +40,7 @@ class CommandsRunIT {
 
     @BeforeEach
     void start() throws IOException {
-        plc = AdsSimulator.builder().model(SimulatorModel.parse("""
+        plc = AdsSimulator.builder().model(AdsModel.parse("""
                         symbols:
                           MAIN.setpoint: {type: LREAL, value: 20}
                           MAIN.speed: {type: LREAL, value: 10}

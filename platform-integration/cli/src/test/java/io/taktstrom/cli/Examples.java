@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 
@@ -38,7 +38,7 @@ final class Examples {
 
     /** The press of write-back.yaml. */
     static AdsSimulator press() throws IOException {
-        return AdsSimulator.builder().model(SimulatorModel.parse("""
+        return AdsSimulator.builder().model(AdsModel.parse("""
                         symbols:
                           MAIN.fSetpoint: {type: LREAL, value: 20}
                           MAIN.sMode: {type: STRING(10), value: hand}
@@ -49,7 +49,7 @@ final class Examples {
     /** The oven of write-back.yaml. */
     static OpcUaSimulator oven() throws IOException {
         return OpcUaSimulator.builder()
-                .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse("points:\n  oven.target: Double\n"))
+                .model(io.taktstrom.opcua.simulator.model.AdsModel.parse("points:\n  oven.target: Double\n"))
                 .start();
     }
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,7 +31,7 @@ class FirstStepsIT {
     @Test
     void thePageCanBeFollowed() throws IOException {
         try (AdsSimulator plc =
-                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+                AdsSimulator.builder().model(AdsModel.demo()).start()) {
             FollowedPage page = FollowedPage.of("docs/how-to/first-steps.md");
             Path file = Files.writeString(
                     directory.resolve("press.yaml"), page.deployment().replace("port: 48898", "port: " + plc.port()));

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.http.MetricsServer;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.HostPort;
@@ -20,7 +20,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.load.DeploymentLoader;
-import io.taktstrom.kit.http.HostNames;
+import io.taktstrom.http.HostNames;
 import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.spi.Providers;
@@ -106,7 +106,7 @@ class HealthPagesIT {
     @Test
     void allPagesAreGoodWhileDataFlows() throws Exception {
         try (AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
+                        AdsSimulator.builder().model(AdsModel.demo()).start();
                 MetricsServer server = bind();
                 RunningDeployment running = start(deployment(plc, "MAIN.nCycle"), server)) {
             await().atMost(LIMIT).until(() -> code(server, "/health") == 200);
@@ -150,7 +150,7 @@ class HealthPagesIT {
     @Test
     void aDeviceThatIsThereWithNothingButBadPointsIsReadyAndAliveButNotUp() throws Exception {
         try (AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
+                        AdsSimulator.builder().model(AdsModel.demo()).start();
                 MetricsServer server = bind();
                 RunningDeployment running = start(deployment(plc, "MAIN.gone"), server)) {
             await().atMost(LIMIT).until(() -> get(server, "/health").body().contains("its point is not Good"));
@@ -213,7 +213,7 @@ class HealthPagesIT {
     @Test
     void whoAsksInTheMiddleOfAStopIsAnswered() throws Exception {
         try (AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
+                        AdsSimulator.builder().model(AdsModel.demo()).start();
                 MetricsServer server = bind()) {
             RunningDeployment running = start(deployment(plc, "MAIN.nCycle"), server);
             await().atMost(LIMIT).until(() -> code(server, "/health") == 200);

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +39,7 @@ class HostileRunIT {
     @EnumSource(HostilePeer.HostileAds.class)
     void aDeviceAmongThreeHostileOnesLosesNothing(HostilePeer.HostileAds kind) throws Exception {
         try (AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
+                        AdsSimulator.builder().model(AdsModel.demo()).start();
                 HostilePeer ads = HostilePeer.ofAds(kind);
                 HostilePeer s7 = HostilePeer.ofS7();
                 HostilePeer opcUa = HostilePeer.ofOpcUa()) {

@@ -54,7 +54,7 @@ class HouseRulesTest {
     }
 
     /**
-     * Whatever lives long is a {@code GuardedThread} or a {@code Duty}. These few are short, wait for one thing, or belong to connectors that
+     * Whatever lives long is a {@code RestartingThread} or a {@code ScheduledTask}. These few are short, wait for one thing, or belong to connectors that
      * guard their own.
      */
     @Test
@@ -67,8 +67,8 @@ class HouseRulesTest {
                 .collect(Collectors.toSet());
         assertThat(makers)
                 .containsExactlyInAnyOrder(
-                        "io.taktstrom.kit.DutyThreads$Worker",
-                        "io.taktstrom.kit.GuardedThread",
+                        "io.taktstrom.kit.TaskPool$Worker",
+                        "io.taktstrom.kit.RestartingThread",
                         "io.taktstrom.stream.source.SessionLoop",
                         "io.taktstrom.runtime.Timeouts",
                         "io.taktstrom.cli.shell.CrashReporter",
@@ -98,7 +98,7 @@ class HouseRulesTest {
         try (Stream<Path> walk = Files.walk(Path.of(module, "src/main/java"))) {
             files = walk.filter(file -> file.toString().endsWith(".java"))
                     // The end of both: there is nowhere to go on to.
-                    .filter(file -> !file.endsWith("CrashReporter.java") && !file.endsWith("GuardedThread.java"))
+                    .filter(file -> !file.endsWith("CrashReporter.java") && !file.endsWith("RestartingThread.java"))
                     // Its caller gets what was thrown.
                     .filter(file -> !file.endsWith("LibraryCalls.java"))
                     .toList();

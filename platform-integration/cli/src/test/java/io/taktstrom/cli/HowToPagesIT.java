@@ -9,7 +9,7 @@ import java.util.List;
 
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.s7.simulator.S7Simulator;
@@ -42,7 +42,7 @@ class HowToPagesIT {
     }
 
     private static AdsSimulator demo() throws IOException {
-        return AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        return AdsSimulator.builder().model(AdsModel.demo()).start();
     }
 
     @Test
@@ -133,7 +133,7 @@ class HowToPagesIT {
     @Test
     void thePagesOnRoutesCanBeFollowed() throws IOException {
         Path password = secret("password", "made up");
-        var model = SimulatorModel.parse(Examples.text("simulator/twincat-press.yaml"));
+        var model = AdsModel.parse(Examples.text("simulator/twincat-press.yaml"));
         try (AdsSimulator plc = AdsSimulator.builder()
                 .model(model)
                 .netId(AmsNetId.parse("5.1.2.3.1.1"))
@@ -192,7 +192,7 @@ class HowToPagesIT {
                    END_STRUCT;
                 END_TYPE
                 """);
-        var model = io.taktstrom.s7.simulator.model.SimulatorModel.parse(
+        var model = io.taktstrom.s7.simulator.model.AdsModel.parse(
                 "access: {password: plant}\n" + Examples.text("simulator/s7-mixer.yaml"));
         try (S7Simulator cpu = S7Simulator.builder().model(model).start()) {
             String host = "127.0.0.1:" + URI.create(cpu.endpointUri()).getPort();

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,7 +56,7 @@ class JProfilerIT {
         Path agent = Path.of(System.getProperty("java.home"), "lib", System.mapLibraryName("jdwp"));
         assertThat(agent).exists();
         try (AdsSimulator plc =
-                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+                AdsSimulator.builder().model(AdsModel.demo()).start()) {
             String[] arguments = {
                 "run",
                 deployment(plc.port()).toString(),

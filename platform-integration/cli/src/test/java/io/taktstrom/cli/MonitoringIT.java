@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,7 +39,7 @@ class MonitoringIT {
 
     @BeforeEach
     void start() throws IOException {
-        plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        plc = AdsSimulator.builder().model(AdsModel.demo()).start();
         Path file = DeploymentText.write(directory, plc, """
                 points:
                   - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: poll}

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.testkit.mqtt.Mosquitto;
 import io.taktstrom.testkit.mqtt.MqttPeer;
@@ -54,7 +54,7 @@ class MqttRunIT {
     @Test
     void nothingIsMissingWhenTheBrokerWasStoppedAndStartedAgain() throws Exception {
         try (AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
+                        AdsSimulator.builder().model(AdsModel.demo()).start();
                 Mosquitto broker = Mosquitto.start("persistence true", "persistence_location {folder}/");
                 MqttPeer peer = MqttPeer.listenForGood(broker.address(), "archive", "plant/#")) {
             Path file = example("mqtt.yaml", plc, broker);
@@ -94,7 +94,7 @@ class MqttRunIT {
     @Test
     void samplesOfAnEarlierRunHaveTheTopicsAndDevicesOfLiveSamples() throws Exception {
         try (AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
+                        AdsSimulator.builder().model(AdsModel.demo()).start();
                 Mosquitto broker = Mosquitto.start()) {
             broker.stop();
             String url = "mqtt://127.0.0.1:" + broker.address().getPort();
@@ -162,7 +162,7 @@ class MqttRunIT {
     @Test
     void anEdgeNodeOfSparkplugTellsWhatTheFileHas() throws Exception {
         try (AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
+                        AdsSimulator.builder().model(AdsModel.demo()).start();
                 Mosquitto broker = Mosquitto.start();
                 MqttPeer peer = MqttPeer.listen(broker.address(), "spBv1.0/#")) {
             Path file = example("sparkplug.yaml", plc, broker);

@@ -25,9 +25,11 @@ final class OwnPlugins {
                         import io.taktstrom.spi.*;
                         public final class Counter implements ConnectorProvider {
                             public ConnectorDescriptor descriptor() {
-                                return new ConnectorDescriptor("counter", "Counter", "Counts its reads.", 4000, List.of(),
-                                        List.of(), Set.of(Capability.READ, Capability.BROWSE),
-                                        new AddressGrammar("A name.", "[a-z]+", List.of("n")));
+                                return ConnectorDescriptor.of("counter", "Counter", "Counts its reads.")
+                                        .port(4000)
+                                        .capabilities(Set.of(Capability.READ, Capability.BROWSE))
+                                        .addresses("A name.", "[a-z]+", "n")
+                                        .build();
                             }
                             public Connection connect(Endpoint endpoint, ConnectContext context) {
                                 return new Session(context);

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.testkit.peer.PeerProcess;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,7 @@ class ParquetRunIT {
     @Test
     void everySampleThatWasPublishedIsInTheFolderOnce() throws IOException {
         try (AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
+                        AdsSimulator.builder().model(AdsModel.demo()).start();
                 PeerProcess arrow = PeerProcess.start("TAKT_PYTHON", "a Python with pyarrow", READER)) {
             arrow.line("ready");
             String text = Files.readString(EXAMPLE)

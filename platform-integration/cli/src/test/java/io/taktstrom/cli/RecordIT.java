@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,7 +43,7 @@ class RecordIT {
 
     @BeforeEach
     void aPlant() throws IOException {
-        plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        plc = AdsSimulator.builder().model(AdsModel.demo()).start();
         deployment = DeploymentText.write(directory, plc, """
                 points:
                   - {id: plc.polled, on: plc, address: MAIN.nCycle, scan: poll}

@@ -8,7 +8,7 @@ import java.util.Arrays;
 
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,7 +36,7 @@ class RouteCommandsIT {
     @BeforeEach
     void start() throws IOException {
         plc = AdsSimulator.builder()
-                .model(SimulatorModel.demo())
+                .model(AdsModel.demo())
                 .netId(AmsNetId.parse("5.1.2.3.1.1"))
                 .udp(true)
                 .login("Administrator", "made up")
@@ -105,7 +105,7 @@ class RouteCommandsIT {
                         + "\"transport\":\"TCP/IP\",\"temporary\":false}");
 
         Ran unknown = Ran.takt("route", "remove", uri, "line8").expect(ExitCode.FAILED);
-        assertThat(unknown.err()).contains("there is no such route");
+        assertThat(unknown.err()).contains("route not found");
         assertThat(Ran.takt("route", "remove", uri, "line7").out()).contains("has no route line7 any more");
         assertThat(plc.routes()).isEmpty();
         Ran.takt("read", uri, "GVL.nSerial").expect(ExitCode.FAILED);

@@ -50,13 +50,13 @@ class StoreAndForwardIT {
     @Test
     void nothingIsMissingAfterOutagesOfBothAndARestartOfTaktstrom() throws Exception {
         try (AdsSimulator press = AdsSimulator.builder()
-                        .model(io.taktstrom.ads.simulator.model.SimulatorModel.demo())
+                        .model(io.taktstrom.ads.simulator.model.AdsModel.demo())
                         .start();
                 S7Simulator filler = S7Simulator.builder()
-                        .model(io.taktstrom.s7.simulator.model.SimulatorModel.demo())
+                        .model(io.taktstrom.s7.simulator.model.S7Model.demo())
                         .start();
                 OpcUaSimulator oven = OpcUaSimulator.builder()
-                        .model(io.taktstrom.opcua.simulator.model.SimulatorModel.demo())
+                        .model(io.taktstrom.opcua.simulator.model.OpcUaModel.demo())
                         .start();
                 Mosquitto broker = Mosquitto.start("persistence true", "persistence_location {folder}/");
                 MqttPeer peer = MqttPeer.listenForGood(broker.address(), "archive", "plant/#");

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,7 +61,7 @@ class TaktJarIT {
     @ValueSource(strings = {"INT", "TERM"})
     void aRunThatIsToldToEndLeavesAWholeFileWithAsManyLinesAsItSays(String signal) throws Exception {
         try (AdsSimulator plc =
-                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+                AdsSimulator.builder().model(AdsModel.demo()).start()) {
             Path file = DeploymentText.write(directory, plc, """
                     points:
                       - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: push}
@@ -102,7 +102,7 @@ class TaktJarIT {
     @Test
     void aFullDiskIsReportedTheFileStaysWholeAndTheBooksSayWhatIsMissing() throws Exception {
         try (AdsSimulator plc =
-                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+                AdsSimulator.builder().model(AdsModel.demo()).start()) {
             Path file = DeploymentText.write(directory, plc, """
                     points:
                       - {browse: plc, match: "Press.**", scan: poll}
@@ -130,7 +130,7 @@ class TaktJarIT {
 
     @Test
     void metricsAndHealthAreServedWhileItRuns() throws Exception {
-        AdsSimulator plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
         try {
             Path file = DeploymentText.write(directory, plc, """
                     points:
@@ -173,7 +173,7 @@ class TaktJarIT {
     @Test
     void aReaderThatLeavesEndsWatch() throws Exception {
         try (AdsSimulator plc =
-                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+                AdsSimulator.builder().model(AdsModel.demo()).start()) {
             List<String> shell = List.of("bash", "-c", "\"$@\" | head -n 3", "takt");
             try (TaktProcess watch =
                     TaktProcess.start(directory, shell, "watch", plc.endpointUri(), "MAIN.nCycle", "--json")) {
@@ -187,7 +187,7 @@ class TaktJarIT {
     @Test
     void aReaderWhoDoesNotReadDoesNotHoldUpTheEnd() throws Exception {
         try (AdsSimulator plc =
-                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+                AdsSimulator.builder().model(AdsModel.demo()).start()) {
             Path file = DeploymentText.write(directory, plc, """
                     points:
                       - {browse: plc, match: "**", scan: poll}

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Map;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.spi.Connectors;
 
 /** A machine for sessions. */
@@ -24,7 +24,7 @@ final class Press {
     private Press() {}
 
     static AdsSimulator start() throws IOException {
-        return AdsSimulator.builder().model(SimulatorModel.parse(MODEL)).start();
+        return AdsSimulator.builder().model(AdsModel.parse(MODEL)).start();
     }
 
     static Target target(String uri, Map<String, String> settings) {

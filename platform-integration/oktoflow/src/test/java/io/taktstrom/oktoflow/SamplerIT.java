@@ -37,7 +37,7 @@ class SamplerIT {
     }
 
     private long requests() {
-        return plc.counters().requests().values().stream()
+        return plc.requests().values().stream()
                 .mapToLong(Long::longValue)
                 .sum();
     }

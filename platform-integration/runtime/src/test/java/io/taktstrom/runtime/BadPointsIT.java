@@ -43,7 +43,7 @@ class BadPointsIT {
     void aWrongAddressOfAdsDegradesHealthAndIsReportedOnce() throws IOException {
         try (AdsSimulator plc = AdsSimulator.builder()
                 .symbols(
-                        io.taktstrom.ads.simulator.model.SimulatorModel.dints(2).symbols())
+                        io.taktstrom.ads.simulator.model.AdsModel.dints(2).symbols())
                 .start()) {
             requireReported(plc.endpointUri(), "MAIN.v0", "MAIN.wrong");
         }
@@ -52,7 +52,7 @@ class BadPointsIT {
     @Test
     void aWrongAddressOfS7DegradesHealthAndIsReportedOnce() throws IOException {
         try (S7Simulator cpu = S7Simulator.builder()
-                .model(io.taktstrom.s7.simulator.model.SimulatorModel.parse("blocks:\n  DB1: {bytes: 8}\n"))
+                .model(io.taktstrom.s7.simulator.model.S7Model.parse("blocks:\n  DB1: {bytes: 8}\n"))
                 .start()) {
             requireReported(cpu.endpointUri(), "DB1.DBD0:DINT", "DB9.DBD0:DINT");
         }
@@ -61,7 +61,7 @@ class BadPointsIT {
     @Test
     void aWrongAddressOfOpcUaDegradesHealthAndIsReportedOnce() throws IOException {
         try (OpcUaSimulator server = OpcUaSimulator.builder()
-                .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse("points:\n  counter: Int64\n"))
+                .model(io.taktstrom.opcua.simulator.model.OpcUaModel.parse("points:\n  counter: Int64\n"))
                 .start()) {
             String uri = server.endpointUri();
             requireReported(

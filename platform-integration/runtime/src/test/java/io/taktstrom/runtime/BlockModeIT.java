@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.deployment.DeploymentResult;
@@ -51,7 +51,7 @@ class BlockModeIT {
     /** @param slots 100 of them are a millisecond */
     private static AdsSimulator start(int slots) throws IOException {
         return AdsSimulator.builder()
-                .model(SimulatorModel.parse("""
+                .model(AdsModel.parse("""
                 taskCycle: 1ms
                 types:
                   ST_Ring:
@@ -194,7 +194,7 @@ class BlockModeIT {
         }
         assertThat(meter.interruptions()).isEqualTo(1);
         assertThat(sink.overflows.get()).isGreaterThanOrEqualTo(1);
-        assertThat(notices).anyMatch(notice -> notice.contains("began anew"));
+        assertThat(notices).anyMatch(notice -> notice.contains("was reset"));
     }
 
     @Test

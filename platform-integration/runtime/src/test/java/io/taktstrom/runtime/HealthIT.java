@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.deployment.AlarmConfig;
 import io.taktstrom.deployment.AlarmRule;
 import io.taktstrom.deployment.ConnectionConfig;
@@ -295,7 +295,7 @@ class HealthIT {
 
     private static AdsSimulator plc(int port) throws IOException {
         return AdsSimulator.builder()
-                .symbols(SimulatorModel.dints(2).symbols())
+                .symbols(AdsModel.dints(2).symbols())
                 .bindPort(port)
                 .start();
     }

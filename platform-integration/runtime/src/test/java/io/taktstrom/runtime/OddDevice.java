@@ -10,7 +10,6 @@ import java.util.concurrent.locks.LockSupport;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.descriptor.ConnectorDescriptor;
@@ -50,15 +49,12 @@ public final class OddDevice implements ConnectorProvider {
 
     @Override
     public ConnectorDescriptor descriptor() {
-        return new ConnectorDescriptor(
-                "odd",
-                "Odd",
-                "For tests.",
-                1,
-                CommonOptions.ALL,
-                List.of(),
-                EnumSet.of(Capability.READ, Capability.BROWSE),
-                new AddressGrammar("any", ".*", List.of("a")));
+        return ConnectorDescriptor.of("odd", "Odd", "For tests.")
+                .port(1)
+                .pathOptions(CommonOptions.ALL)
+                .capabilities(EnumSet.of(Capability.READ, Capability.BROWSE))
+                .addresses("any", ".*", "a")
+                .build();
     }
 
     @Override

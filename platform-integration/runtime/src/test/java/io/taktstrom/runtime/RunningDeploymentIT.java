@@ -12,7 +12,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
@@ -28,7 +29,6 @@ import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
 import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.RecordingSink;
 import org.junit.jupiter.api.Test;
@@ -72,7 +72,7 @@ class RunningDeploymentIT {
                         .until(() -> running.connections().get(0).managed().attempts() > 1);
                 try (AdsSimulator plc = plc(port.number(), 2)) {
                     recorded.awaitValue("plc.MAIN.v1", 1L);
-                    assertThat(plc.counters()).isNotNull();
+                    assertThat(plc.connections()).isPositive();
                 }
             }
         }
@@ -199,7 +199,7 @@ class RunningDeploymentIT {
 
     private static AdsSimulator plc(int port, int variables) throws IOException {
         return AdsSimulator.builder()
-                .symbols(SimulatorModel.dints(variables).symbols())
+                .symbols(AdsModel.dints(variables).symbols())
                 .bindPort(port)
                 .start();
     }

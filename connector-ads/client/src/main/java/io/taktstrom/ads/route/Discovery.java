@@ -64,7 +64,7 @@ public final class Discovery {
      * Asks everybody on the networks of this machine that have broadcasts, three times, and listens all the while.
      * Routers between networks let no broadcast pass.
      *
-     * @param port 48899, unless somebody has forwarded it
+     * @param port 48899, unless it is forwarded
      */
     public static Result askAll(int port, Duration time) throws ConnectorException {
         try {

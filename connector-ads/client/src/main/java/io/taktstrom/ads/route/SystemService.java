@@ -34,7 +34,7 @@ final class SystemService implements AutoCloseable {
         }
         try {
             socket = new DatagramSocket();
-            // From now on nobody else's datagrams get through.
+            // From now on datagrams of other hosts are dropped.
             socket.connect(device);
         } catch (IOException e) {
             throw new ConnectFailedException("no way to " + where(device) + ": " + e.getMessage(), e);
@@ -71,7 +71,7 @@ final class SystemService implements AutoCloseable {
                     } catch (MalformedFrameException e) {
                         strays++;
                     } catch (PortUnreachableException e) {
-                        // The host is there, but nobody at the port: as a rule that does not change soon, but it may.
+                        // The host is up, but the port is closed: that may still change.
                         refused = true;
                     } catch (SocketTimeoutException e) {
                         break;
@@ -105,7 +105,7 @@ final class SystemService implements AutoCloseable {
 
     private String silence(boolean refused, int strays) {
         String what = refused
-                ? "nobody listens at " + where(device) + "; is it a TwinCAT device, and does its system service run?"
+                ? "port closed: " + where(device) + "; is it a TwinCAT device, and does its system service run?"
                 : "no answer from " + where(device) + "; check the address, that the device is on, and that no firewall"
                         + " between closes UDP " + device.getPort();
         return strays == 0

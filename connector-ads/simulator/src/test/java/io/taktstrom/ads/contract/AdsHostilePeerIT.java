@@ -13,9 +13,9 @@ import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsHeader;
 import io.taktstrom.ads.protocol.IndexGroup;
-import io.taktstrom.ads.simulator.Requests;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.data.PointGroup;
-import io.taktstrom.simulation.Fault;
+import io.taktstrom.simulation.DeviceFault;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -120,7 +120,7 @@ class AdsHostilePeerIT {
             assertThat(TestPlc.cause(connection)).as("noise " + i).isInstanceOf(MalformedFrameException.class);
             Awaitility.await()
                     .atMost(TestPlc.LIMIT)
-                    .until(() -> plc.simulator().counters().openConnections() == 0);
+                    .until(() -> plc.simulator().openConnections() == 0);
         }
     }
 
@@ -237,7 +237,7 @@ class AdsHostilePeerIT {
     void halfAnAnswerAndAnEndIsALoss() throws Exception {
         Connection connection = plc.connect();
         PointGroup group = TestPlc.resolve(connection, SPEED);
-        plc.simulator().faults().add(new Fault.HalfAnswer(Requests.all()));
+        plc.simulator().faults().add(new DeviceFault.HalfAnswer(FaultScope.all()));
         assertThatThrownBy(() -> TestPlc.read(connection, group))
                 .isInstanceOf(ConnectionLostException.class)
                 .hasMessage(
@@ -274,7 +274,7 @@ class AdsHostilePeerIT {
         ticks.awaitCount(1);
         plc.simulator()
                 .faults()
-                .add(new Fault.Delay(Requests.ofCommand(AdsCommand.READ_WRITE).times(1), Duration.ofMillis(700)));
+                .add(new DeviceFault.Delay(FaultScope.ofCommand(AdsCommand.READ_WRITE).times(1), Duration.ofMillis(700)));
         assertThatThrownBy(() -> TestPlc.read(connection, group)).isInstanceOf(RequestTimeoutException.class);
         plc.simulator().set(COUNT, 8);
         Awaitility.await()

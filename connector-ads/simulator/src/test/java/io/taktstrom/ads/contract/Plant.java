@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 
 import io.taktstrom.ads.AdsProvider;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
@@ -173,7 +173,7 @@ final class Plant implements AutoCloseable {
             model.append("  MAIN.v%d: {type: DINT, value: %d}\n".formatted(own, 1000 * thousands + own));
         }
         AdsSimulator started = AdsSimulator.builder()
-                .model(SimulatorModel.parse(model.toString()))
+                .model(AdsModel.parse(model.toString()))
                 .bindPort(port.number())
                 .start();
         plc = started;

@@ -1,12 +1,13 @@
 package io.taktstrom.ads.simulator;
 
+import io.taktstrom.ads.simulator.protocol.AdsCounter;
 import java.io.IOException;
 import java.util.List;
 
 import io.taktstrom.ads.simulator.RawClient.Notification;
 import io.taktstrom.ads.simulator.RawClient.Sample;
 import io.taktstrom.ads.simulator.model.Burst;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -31,7 +32,7 @@ class BurstIT {
                     assertThat(sample.bytes().getInt(0)).isEqualTo(next++);
                 }
             }
-            await().untilAsserted(() -> assertThat(plc.counters().samples()).isEqualTo(100_050));
+            await().untilAsserted(() -> assertThat(plc.count(AdsCounter.SAMPLES)).isEqualTo(100_050));
         }
     }
 
@@ -40,7 +41,7 @@ class BurstIT {
         try (AdsSimulator plc = AdsSimulator.builder().start();
                 RawClient client = new RawClient(plc)) {
             int tenThousandPerSecond = 1000;
-            int handle = client.addNotification(SimulatorExtension.BURST_GROUP, 7, 8, 4, 0, tenThousandPerSecond)
+            int handle = client.addNotification(Burst.GROUP, 7, 8, 4, 0, tenThousandPerSecond)
                     .data()
                     .getInt(4);
 
@@ -50,10 +51,10 @@ class BurstIT {
             assertThat(first.samples()).hasSize(7).allMatch(sample -> sample.handle() == handle);
             assertThat(second.samples().get(0).bytes().getLong(0)).isEqualTo(7);
             assertThat(client.ask(7, RawClient.ints(handle)).result()).isZero();
-            assertThat(client.addNotification(SimulatorExtension.BURST_GROUP, 5000, 8, 4, 0, 0)
+            assertThat(client.addNotification(Burst.GROUP, 5000, 8, 4, 0, 0)
                             .result())
                     .isEqualTo(0x703);
-            assertThat(client.addNotification(SimulatorExtension.BURST_GROUP, 0, 2, 4, 0, 0)
+            assertThat(client.addNotification(Burst.GROUP, 0, 2, 4, 0, 0)
                             .result())
                     .isEqualTo(0x705);
         }
@@ -64,7 +65,7 @@ class BurstIT {
         try (AdsSimulator plc =
                         AdsSimulator.builder().burst(new Burst(0, 10, 0)).start();
                 RawClient client = new RawClient(plc)) {
-            int handle = client.addNotification(SimulatorExtension.BURST_GROUP, 0, 4, 3, 0, 0)
+            int handle = client.addNotification(Burst.GROUP, 0, 4, 3, 0, 0)
                     .data()
                     .getInt(4);
             client.notification();
@@ -80,7 +81,7 @@ class BurstIT {
     @Test
     void everyCycleOfAFastTaskArrives() throws IOException {
         try (AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.parse("""
+                        AdsSimulator.builder().model(AdsModel.parse("""
                                 taskCycle: 50us
                                 symbols: {MAIN.counter: {type: DINT, waveform: counter}}
                                 """)).start();

@@ -1,12 +1,14 @@
 package io.taktstrom.ads.simulator;
 
+import io.taktstrom.ads.simulator.model.Burst;
+import io.taktstrom.ads.simulator.protocol.AdsCounter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,7 +27,7 @@ class HostileInputIT {
     @BeforeEach
     void start() throws IOException {
         plc = AdsSimulator.builder()
-                .model(SimulatorModel.demo())
+                .model(AdsModel.demo())
                 .maxFrameBytes(MAX_FRAME)
                 .start();
     }
@@ -59,7 +61,7 @@ class HostileInputIT {
         assertCloses(with(good, 4, 2));
         assertCloses(with(good, 5, 0x80));
         assertCloses(with(good, 26, 13));
-        assertThat(plc.counters().protocolErrors()).isEqualTo(6);
+        assertThat(plc.count(AdsCounter.PROTOCOL_ERRORS)).isEqualTo(6);
     }
 
     @Test
@@ -128,7 +130,7 @@ class HostileInputIT {
                 assertThat(busy.read(0x4020, 0, 4).result()).isZero();
             }
             await().untilAsserted(
-                            () -> assertThat(plc.counters().openConnections()).isEqualTo(256));
+                            () -> assertThat(plc.openConnections()).isEqualTo(256));
             try (RawClient refused = new RawClient(plc)) {
                 assertThat(refused.isClosed()).isTrue();
             }
@@ -153,7 +155,7 @@ class HostileInputIT {
                     .isZero();
             long last = busy.samples(1).get(0).bytes().getInt(0);
 
-            while (plc.counters().samplesDropped() == 0) {
+            while (plc.count(AdsCounter.SAMPLES_DROPPED) == 0) {
                 for (RawClient.Sample sample : busy.samples(1)) {
                     assertThat(sample.bytes().getInt(0)).isEqualTo((int) ++last);
                 }
@@ -213,7 +215,7 @@ class HostileInputIT {
             0xF085,
             0xF086,
             0xF100,
-            SimulatorExtension.BURST_GROUP
+            Burst.GROUP
         };
         for (int i = 0; i < 4_000; i += 250) {
             // Some of them ask for notifications, which end with their client.

@@ -44,7 +44,7 @@ class IdleConnectionsIT {
                 RawClient client = new RawClient(plc);
                 IdleCrowd crowd = new IdleCrowd(20, plc.address())) {
             assertThat(crowd.size()).isEqualTo(20);
-            await().until(() -> plc.counters().openConnections() == 0);
+            await().until(() -> plc.openConnections() == 0);
             assertThat(client.isClosed()).isTrue();
         }
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import io.taktstrom.ads.protocol.FileTime;
 import io.taktstrom.ads.simulator.RawClient.Notification;
 import io.taktstrom.ads.simulator.RawClient.Sample;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.testkit.ManualClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,7 +38,7 @@ class NotificationsIT {
     @BeforeEach
     void start() throws IOException {
         plc = AdsSimulator.builder()
-                .model(SimulatorModel.parse(MODEL))
+                .model(AdsModel.parse(MODEL))
                 .clock(clock)
                 .start();
         client = new RawClient(plc);
@@ -158,7 +158,7 @@ class NotificationsIT {
                             .result())
                     .isZero();
         }
-        assertThat(plc.counters().notifications()).isEqualTo(8 * 1024);
+        assertThat(plc.notifications()).isEqualTo(8 * 1024);
     }
 
     @Test

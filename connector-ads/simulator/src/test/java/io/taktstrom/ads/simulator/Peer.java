@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.testkit.peer.PeerChecks;
 import org.junit.jupiter.api.DynamicTest;
 
@@ -21,8 +21,8 @@ final class Peer {
 
     private Peer() {}
 
-    static SimulatorModel model() throws IOException {
-        return SimulatorModel.parse(Files.readString(FOLDER.resolve("peers.yaml")));
+    static AdsModel model() throws IOException {
+        return AdsModel.parse(Files.readString(FOLDER.resolve("peers.yaml")));
     }
 
     /**

@@ -16,7 +16,7 @@ import java.util.Deque;
 import java.util.List;
 
 import io.taktstrom.ads.protocol.AmsNetId;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 
 /** An ADS client of a few lines that trusts nobody: every offset in it is written out by hand. */
 final class RawClient implements AutoCloseable {
@@ -63,7 +63,7 @@ final class RawClient implements AutoCloseable {
     }
 
     RawClient(InetSocketAddress address) throws IOException {
-        this(address, SimulatorModel.DEFAULT_NET_ID);
+        this(address, AdsModel.DEFAULT_NET_ID);
     }
 
     private RawClient(InetSocketAddress address, AmsNetId netId) throws IOException {

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 import io.taktstrom.ads.simulator.RawClient.Answer;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,7 +36,7 @@ class RequestsIT {
 
     @BeforeEach
     void start() throws IOException {
-        plc = AdsSimulator.builder().model(SimulatorModel.parse(MODEL)).start();
+        plc = AdsSimulator.builder().model(AdsModel.parse(MODEL)).start();
         client = new RawClient(plc);
     }
 
@@ -346,6 +346,6 @@ class RequestsIT {
             byte expected = i == 4 ? (byte) 0xCD : i == 5 ? (byte) 0xAB : 0;
             assertThat(client.answer().bytes().get(0)).isEqualTo(expected);
         }
-        assertThat(plc.counters().requests(2)).isEqualTo(500);
+        assertThat(plc.requests(2)).isEqualTo(500);
     }
 }

@@ -3,7 +3,7 @@ package io.taktstrom.ads.simulator;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,7 @@ class SumCommandsIT {
 
     @BeforeEach
     void start() throws IOException {
-        plc = AdsSimulator.builder().model(SimulatorModel.parse(MODEL)).start();
+        plc = AdsSimulator.builder().model(AdsModel.parse(MODEL)).start();
         client = new RawClient(plc);
         a = client.handle("MAIN.a");
         b = client.handle("MAIN.b");
@@ -135,7 +135,7 @@ class SumCommandsIT {
                 .bytes();
         assertThat(deleted.getInt(0)).isZero();
         assertThat(deleted.getInt(4)).isEqualTo(0x714);
-        assertThat(plc.counters().notifications()).isZero();
+        assertThat(plc.notifications()).isZero();
     }
 
     @Test

@@ -1,9 +1,7 @@
 package io.taktstrom.example.line;
 
 import java.util.EnumSet;
-import java.util.List;
 
-import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.model.Endpoint;
@@ -18,15 +16,12 @@ public final class LineConnectorProvider implements ConnectorProvider {
     /** Keeps spaces and line ends, which would be further requests, out of what is sent. */
     static final String ADDRESS = "[A-Za-z0-9_.]+";
 
-    private static final ConnectorDescriptor DESCRIPTOR = new ConnectorDescriptor(
-            "line",
-            "LINE",
-            "Example of a connector: a made-up protocol of text lines over TCP.",
-            4711,
-            List.of(),
-            List.of(),
-            EnumSet.allOf(Capability.class),
-            new AddressGrammar("The variable's name.", ADDRESS, List.of("speed", "press.temperature_1")));
+    private static final ConnectorDescriptor DESCRIPTOR = ConnectorDescriptor.of(
+                    "line", "LINE", "Example of a connector: a made-up protocol of text lines over TCP.")
+            .port(4711)
+            .capabilities(EnumSet.allOf(Capability.class))
+            .addresses("The variable's name.", ADDRESS, "speed", "press.temperature_1")
+            .build();
 
     @Override
     public ConnectorDescriptor descriptor() {

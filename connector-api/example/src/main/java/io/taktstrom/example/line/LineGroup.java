@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.session.ResolvedGroup;
-import io.taktstrom.kit.session.Works;
+import io.taktstrom.kit.session.ObjectPool;
 import io.taktstrom.kit.tcp.RequestLink;
 import io.taktstrom.kit.value.Images;
 import io.taktstrom.kit.value.SettledPoints;
@@ -19,7 +19,7 @@ final class LineGroup extends ResolvedGroup {
     private final byte[][] names;
     private final byte[] request;
     private final int imageBytes;
-    private final Works<Reading> readings = new Works<>(Reading::new);
+    private final ObjectPool<Reading> readings = new ObjectPool<>(Reading::new);
 
     LineGroup(LineSession session, SettledPoints settled) {
         super(session, settled);
@@ -52,7 +52,7 @@ final class LineGroup extends ResolvedGroup {
     }
 
     /** What reads need to allocate nothing, one for each that is under way. */
-    Works<Reading> readings() {
+    ObjectPool<Reading> readings() {
         return readings;
     }
 

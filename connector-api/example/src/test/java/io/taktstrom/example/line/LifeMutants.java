@@ -200,7 +200,7 @@ final class LifeMutants {
     }
 
     private static ConnectContext context(ConnectContext right, ConnectionObserver observer) {
-        return new ConnectContext(right.clock(), observer, right.predecessor(), right.name());
+        return new ConnectContext(right.clock(), observer, right.name());
     }
 
     /** Longer than the contract is patient, and not for ever. */
@@ -226,7 +226,7 @@ final class LifeMutants {
                     } finally {
                         for (ConnectionObserver.Operation operation : ConnectionObserver.Operation.values()) {
                             if (failed != well && operation.name().equalsIgnoreCase(method.getName())) {
-                                observer.onRequest(operation, 1);
+                                observer.onOperationCompleted(operation, 1);
                             }
                         }
                     }
@@ -238,9 +238,9 @@ final class LifeMutants {
             implements ConnectionObserver {
 
         @Override
-        public void onRequest(Operation operation, long nanos) {
+        public void onOperationCompleted(Operation operation, long nanos) {
             if (requests) {
-                to.onRequest(operation, nanos);
+                to.onOperationCompleted(operation, nanos);
             }
         }
 

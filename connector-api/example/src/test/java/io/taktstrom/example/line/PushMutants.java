@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.RefusingSink;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
@@ -92,7 +93,7 @@ final class PushMutants {
                 Mutant.of(
                         "takes refused samples for delivered",
                         pushing(sink -> batch -> {
-                            var unused = sink.offer(batch);
+                            var unused = ((RefusingSink) sink).offer(batch);
                         }),
                         "whatASinkDoesNotTakeGoesToTheSuccessorOrIsHandedOverForGood"),
                 Mutant.of(

@@ -14,11 +14,12 @@ import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.PushingConnection;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
 
 /** Passes everything on to a right connection. A mutant overrides what it does wrong. */
-public class Wrapped implements Connection {
+public class Wrapped implements PushingConnection {
 
     final Connection right;
 
@@ -154,7 +155,7 @@ public class Wrapped implements Connection {
 
     @Override
     public void abandon() {
-        right.abandon();
+        PushingConnection.abandon(right);
     }
 
     @Override

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.descriptor.Option;
@@ -21,15 +20,13 @@ public final class RegisterProvider implements ConnectorProvider {
     static final Option<String> WORDS = Option.choice(
             "words", List.of("bigEndian", "swapped"), "bigEndian", "Which register of a long number comes first.");
 
-    private static final ConnectorDescriptor DESCRIPTOR = new ConnectorDescriptor(
-            "register",
-            "Registers",
-            "Sketch of a polled connector: holding registers over Modbus/TCP.",
-            502,
-            List.of(),
-            List.of(WORDS),
-            Set.of(Capability.READ, Capability.WRITE),
-            new AddressGrammar("The register, and the type.", "hr[0-9]+(:.+)?", List.of("hr100", "hr100:REAL")));
+    private static final ConnectorDescriptor DESCRIPTOR = ConnectorDescriptor.of(
+                    "register", "Registers", "Sketch of a polled connector: holding registers over Modbus/TCP.")
+            .port(502)
+            .options(List.of(WORDS))
+            .capabilities(Set.of(Capability.READ, Capability.WRITE))
+            .addresses("The register, and the type.", "hr[0-9]+(:.+)?", "hr100", "hr100:REAL")
+            .build();
 
     @Override
     public ConnectorDescriptor descriptor() {

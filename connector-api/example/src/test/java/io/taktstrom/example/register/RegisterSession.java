@@ -14,7 +14,7 @@ import io.taktstrom.kit.plan.Span;
 import io.taktstrom.kit.plan.SpanPlan;
 import io.taktstrom.kit.plan.SpanRules;
 import io.taktstrom.kit.session.GuardedConnection;
-import io.taktstrom.kit.session.Works;
+import io.taktstrom.kit.session.ObjectPool;
 import io.taktstrom.kit.tcp.Framing;
 import io.taktstrom.kit.tcp.RequestLink;
 import io.taktstrom.kit.value.SettledPoints;
@@ -42,7 +42,7 @@ final class RegisterSession extends GuardedConnection<RegisterGroup> {
     private final SpanRules rules;
     private final RequestLink link;
     private final WireOrder order;
-    private final Works<RegisterRequest> requests;
+    private final ObjectPool<RegisterRequest> requests;
     private final AtomicInteger numbers = new AtomicInteger();
     private final PlannedReads.Source source = this::ask;
 
@@ -54,7 +54,7 @@ final class RegisterSession extends GuardedConnection<RegisterGroup> {
             throws ConnectorException {
         super(endpoint, context);
         this.rules = rules;
-        this.requests = new Works<>(requests);
+        this.requests = new ObjectPool<>(requests);
         order = RegisterProvider.WORDS.of(endpoint).equals("swapped") ? WireOrder.WORD_SWAPPED : WireOrder.BIG_ENDIAN;
         link = RequestLink.open(endpoint, context, Framing.counted(4, 6), 260, RequestLink.NOTHING_UNASKED, this::lost);
     }
@@ -67,7 +67,7 @@ final class RegisterSession extends GuardedConnection<RegisterGroup> {
             spans.add(span(settled, i));
         }
         PlannedReads reads = new PlannedReads(SpanPlan.of(spans, rules), PlannedReads.Values.unterminatedIn(order));
-        reads.probe(settled, source);
+        reads.markUnavailable(settled, source);
         return new RegisterGroup(this, settled, spans, reads);
     }
 

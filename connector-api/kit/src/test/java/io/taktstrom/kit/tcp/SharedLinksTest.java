@@ -54,7 +54,7 @@ class SharedLinksTest {
 
     private final List<FakeLink> made = new ArrayList<>();
     private final SharedLinks<String, FakeLink> links = new SharedLinks<>(scheme, (key, deadline) -> {
-        if (key.equals("nobody")) {
+        if (key.equals("unreachable")) {
             throw new ConnectFailedException("connect to " + key);
         }
         FakeLink link = new FakeLink();
@@ -114,7 +114,7 @@ class SharedLinksTest {
 
     @Test
     void whatCannotBeMadeLeavesNothingBehind() throws Exception {
-        assertThatThrownBy(() -> open("nobody")).isInstanceOf(ConnectFailedException.class);
+        assertThatThrownBy(() -> open("unreachable")).isInstanceOf(ConnectFailedException.class);
         assertThatThrownBy(() -> links.open("a", System.nanoTime() + 1_000_000_000, (use, joined) -> {
                     throw new ConnectionLostException("refused");
                 }))

@@ -4,7 +4,7 @@ import java.time.Duration;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.kit.Deadline;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 
 /**
  * What a server may cost us, whatever it answers.
@@ -13,7 +13,7 @@ import io.taktstrom.kit.MemoryGrant;
  * @param clock for deadlines
  * @param browseTimeout for work of many requests, such as finding points
  */
-public record Budget(MemoryGrant memory, EpochNanoClock clock, Duration browseTimeout) {
+public record Budget(MemoryBudget memory, EpochNanoClock clock, Duration browseTimeout) {
 
     /** Milo makes about twenty bytes of objects of each byte of some answers, which are soon garbage. */
     private static final int PART_OF_MEMORY = 8;

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import io.netty.channel.EventLoop;
 import io.taktstrom.kit.Deadline;
 import io.taktstrom.kit.Fatal;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectionObserver;
@@ -69,7 +69,7 @@ public final class UaLink implements AutoCloseable {
     }
 
     /** What the server's figures may make us hold. */
-    public MemoryGrant memory() {
+    public MemoryBudget memory() {
         return settings.budget().memory();
     }
 

@@ -3,7 +3,7 @@ package io.taktstrom.opcua.stack;
 import java.time.Duration;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class BudgetTest {
 
     private static MessageLimit limit(long maxMemory, int maxMessageBytes) {
-        return new Budget(new MemoryGrant(maxMemory), EpochNanoClock.system(), Duration.ofSeconds(1))
+        return new Budget(new MemoryBudget(maxMemory), EpochNanoClock.system(), Duration.ofSeconds(1))
                 .messageLimit(maxMessageBytes);
     }
 

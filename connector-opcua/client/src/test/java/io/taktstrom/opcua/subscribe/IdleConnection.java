@@ -4,7 +4,7 @@ import java.util.List;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.kit.session.ResolvedGroup;
 import io.taktstrom.kit.value.SettledPoints;
@@ -23,7 +23,7 @@ final class IdleConnection extends GuardedConnection<IdleConnection.Group> {
     }
 
     IdleConnection() {
-        super("opcua", "opc.tcp://server", new MemoryGrant(1 << 20), ConnectContext.standard());
+        super("opcua", "opc.tcp://server", new MemoryBudget(1 << 20), ConnectContext.standard());
     }
 
     Group group(ResolvedPoints points) {

@@ -1,5 +1,6 @@
 package io.taktstrom.opcua.simulator;
 
+import io.taktstrom.simulation.Counters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ final class CycleThread implements Runnable, AutoCloseable {
     /** The variables of one cycle's length. */
     private static final class Group {
         private final CycleClock beat;
-        private final List<Variable> variables = new ArrayList<>();
+        private final List<UaVariable> variables = new ArrayList<>();
         private long next;
 
         Group(CycleClock beat) {
@@ -32,13 +33,13 @@ final class CycleThread implements Runnable, AutoCloseable {
     }
 
     private final List<Group> groups;
-    private final Meter meter;
+    private final Counters<OpcUaCounter> counters;
     private final DeviceThreads threads = new DeviceThreads();
     private volatile boolean closed;
 
-    CycleThread(Iterable<Variable> variables, Meter meter) {
+    CycleThread(Iterable<UaVariable> variables, Counters<OpcUaCounter> counters) {
         Map<Long, Group> byCycle = new TreeMap<>();
-        for (Variable variable : variables) {
+        for (UaVariable variable : variables) {
             if (variable.isMoving()) {
                 CycleClock beat = variable.beat();
                 byCycle.computeIfAbsent(beat.cycleNanos(), c -> new Group(beat))
@@ -47,7 +48,7 @@ final class CycleThread implements Runnable, AutoCloseable {
             }
         }
         groups = List.copyOf(byCycle.values());
-        this.meter = meter;
+        this.counters = counters;
     }
 
     void start() {
@@ -77,10 +78,10 @@ final class CycleThread implements Runnable, AutoCloseable {
         }
         if (left < -MAX_LATE_NANOS) {
             long now = group.beat.now();
-            meter.missedCycles.add(now - group.next);
+            counters.add(OpcUaCounter.MISSED_CYCLES, now - group.next);
             group.next = now;
         }
-        for (Variable variable : group.variables) {
+        for (UaVariable variable : group.variables) {
             variable.tick(group.next);
         }
         group.next++;

@@ -27,9 +27,9 @@ final class EventSource {
     private static final UByte SUBSCRIBE = UByte.valueOf(1);
 
     private final OpcUaServer server;
-    private final Simulation simulation;
+    private final ServerState simulation;
 
-    EventSource(OpcUaServer server, Simulation simulation) {
+    EventSource(OpcUaServer server, ServerState simulation) {
         this.server = server;
         this.simulation = simulation;
         server.getAddressSpaceManager().getManagedNode(NodeIds.Server).ifPresent(node -> {
@@ -80,6 +80,6 @@ final class EventSource {
         node.setSeverity(UShort.valueOf(event.severity()));
         server.getEventNotifier().fire(node);
         node.delete();
-        simulation.meter.events.increment();
+        simulation.counters.increment(OpcUaCounter.EVENTS);
     }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 import io.taktstrom.opcua.simulator.model.SimulatedMethod;
-import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import org.eclipse.milo.opcua.sdk.core.AccessLevel;
 import org.eclipse.milo.opcua.sdk.core.Reference;
 import org.eclipse.milo.opcua.sdk.server.ManagedNamespaceWithLifecycle;
@@ -42,16 +42,16 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
 
     private static final int NO_CODE = -1;
 
-    private final Simulation simulation;
+    private final ServerState simulation;
     private final int firstNumber;
     private final TypeNodes types;
     private final Map<String, NodeId> ids = new HashMap<>();
-    private final Map<NodeId, Variable> variables = new HashMap<>();
+    private final Map<NodeId, UaVariable> variables = new HashMap<>();
     private final Map<String, UaFolderNode> folders = new HashMap<>();
     private final HistoryReading historyReading;
 
     /** @param firstNumber of numeric identifiers */
-    ModelNamespace(OpcUaServer server, Simulation simulation, int firstNumber) {
+    ModelNamespace(OpcUaServer server, ServerState simulation, int firstNumber) {
         super(server, simulation.model.namespace());
         this.simulation = simulation;
         this.firstNumber = firstNumber;
@@ -67,9 +67,9 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
     }
 
     private void addNodes() {
-        SimulatorModel model = simulation.model;
+        OpcUaModel model = simulation.model;
         MiloValues values = new MiloValues(getServer().getDynamicEncodingContext(), types.add(model.types()));
-        for (Variable variable : simulation.variables) {
+        for (UaVariable variable : simulation.variables) {
             variable.attach(values);
             add(variable);
         }
@@ -78,7 +78,7 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
         }
     }
 
-    private void add(Variable variable) {
+    private void add(UaVariable variable) {
         NodeId id = id(variable.name());
         var type = variable.type();
         Set<AccessLevel> access = EnumSet.of(AccessLevel.CurrentRead);
@@ -104,7 +104,7 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
         }
         node.setHistorizing(variable.history() != null);
         node.setMinimumSamplingInterval(variable.isMoving() ? variable.beat().cycleNanos() / 1e6 : 0.0);
-        node.getFilterChain().addLast(new VariableAccess(variable, simulation.meter));
+        node.getFilterChain().addLast(new VariableAccess(variable, simulation.counters));
         variables.put(id, variable);
         addTo(variable.name(), node);
         String unit = variable.point().unit();
@@ -121,7 +121,7 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
                 .setDisplayName(LocalizedText.english(leaf(method.name())))
                 .setDescription(LocalizedText.english(method.comment()))
                 .build();
-        MethodCall call = new MethodCall(node, method, values, types, simulation);
+        SimulatedMethodCall call = new SimulatedMethodCall(node, method, values, types, simulation);
         node.setInputArguments(call.getInputArguments());
         node.setOutputArguments(call.getOutputArguments());
         node.setInvocationHandler(call);
@@ -177,7 +177,7 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
 
     /** A variable that moves is sampled every so many of its cycles. */
     private RevisedDataItemParameters revise(ReadValueId node, double sampling, UInteger queueSize) {
-        Variable variable = variables.get(node.getNodeId());
+        UaVariable variable = variables.get(node.getNodeId());
         double revised = sampling;
         if (variable != null && variable.isMoving()) {
             double cycleMillis = variable.beat().cycleNanos() / 1e6;
@@ -190,7 +190,7 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
     @Override
     public void onDataItemsCreated(List<DataItem> items) {
         for (DataItem item : items) {
-            Variable variable = watched(item);
+            UaVariable variable = watched(item);
             if (variable != null && item.isSamplingEnabled()) {
                 variable.watch(item);
             } else if (variable == null) {
@@ -217,7 +217,7 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
     @Override
     public void onDataItemsDeleted(List<DataItem> items) {
         for (DataItem item : items) {
-            Variable variable = watched(item);
+            UaVariable variable = watched(item);
             if (variable != null) {
                 variable.unwatch(item);
             }
@@ -228,7 +228,7 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
     public void onMonitoringModeChanged(List<MonitoredItem> items) {
         for (MonitoredItem item : items) {
             if (item instanceof DataItem data) {
-                Variable variable = watched(data);
+                UaVariable variable = watched(data);
                 if (variable != null && item.isSamplingEnabled()) {
                     variable.watch(data);
                 } else if (variable != null) {
@@ -238,7 +238,7 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
         }
     }
 
-    private @Nullable Variable watched(DataItem item) {
+    private @Nullable UaVariable watched(DataItem item) {
         ReadValueId node = item.getReadValueId();
         return AttributeId.Value.uid().equals(node.getAttributeId()) ? variables.get(node.getNodeId()) : null;
     }

@@ -5,10 +5,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
-import io.taktstrom.opcua.simulator.model.ServerLimits;
+import io.taktstrom.opcua.simulator.model.OpcUaLimits;
 import io.taktstrom.opcua.simulator.model.SimulatedEvent;
 import io.taktstrom.simulation.Simulator;
-import org.eclipse.milo.opcua.sdk.server.OpcUaServer;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
 import org.eclipse.milo.opcua.stack.core.types.builtin.StatusCode;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  *
  * <pre>{@code
- * try (OpcUaSimulator server = OpcUaSimulator.builder().model(SimulatorModel.demo()).start()) {
+ * try (OpcUaSimulator server = OpcUaSimulator.builder().model(OpcUaModel.demo()).start()) {
  *     server.url();                       // opc.tcp://127.0.0.1:40123/
  *     server.set("oven.target", 185.0);
  *     server.fire("doorOpen");
@@ -32,14 +31,14 @@ public final class OpcUaSimulator implements Simulator {
     /** Numeric identifiers of one run do not come again in the next. */
     private static final int NUMBERS_OF_A_LIFE = 10_000_000;
 
-    private final Simulation simulation;
+    private final ServerState simulation;
     private final Security security;
     private final InetSocketAddress address;
     private int namespacesBefore;
     private int restarts;
     private @Nullable ServerRun life;
 
-    OpcUaSimulator(Simulation simulation, Security security, InetAddress bindAddress, int bindPort) throws IOException {
+    OpcUaSimulator(ServerState simulation, Security security, InetAddress bindAddress, int bindPort) throws IOException {
         this.simulation = simulation;
         this.security = security;
         int port = bindPort;
@@ -188,7 +187,7 @@ public final class OpcUaSimulator implements Simulator {
         powerOff();
         namespacesBefore = before;
         restarts++;
-        simulation.variables.forEach(Variable::reset);
+        simulation.variables.forEach(UaVariable::reset);
         powerOn();
     }
 
@@ -201,25 +200,29 @@ public final class OpcUaSimulator implements Simulator {
      * What the server takes from now on. Its nodes go on saying what it took at the start: a server that takes less than it
      * says, or more.
      */
-    public void setLimits(ServerLimits limits) {
+    public void setLimits(OpcUaLimits limits) {
         simulation.setLimits(limits);
     }
 
-    /** What has happened so far. */
-    public synchronized Counters counters() {
-        Meter meter = simulation.meter;
-        OpcUaServer server = life == null ? null : life.server();
-        return new Counters(
-                server == null
-                        ? 0
-                        : server.getSessionManager().getCurrentSessionCount().intValue(),
-                server == null ? 0 : server.getSubscriptions().size(),
-                server == null ? 0 : server.getMonitoredItemCount().get(),
-                meter.writes.sum(),
-                meter.calls.sum(),
-                meter.events.sum(),
-                meter.historyReads.sum(),
-                meter.missedCycles.sum());
+    public long count(OpcUaCounter counter) {
+        return simulation.counters.get(counter);
+    }
+
+    /** Sessions now. */
+    public synchronized int sessions() {
+        return life == null
+                ? 0
+                : life.server().getSessionManager().getCurrentSessionCount().intValue();
+    }
+
+    /** Subscriptions now. */
+    public synchronized int subscriptions() {
+        return life == null ? 0 : life.server().getSubscriptions().size();
+    }
+
+    /** Monitored items now. */
+    public synchronized long monitoredItems() {
+        return life == null ? 0 : life.server().getMonitoredItemCount().get();
     }
 
     @Override

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 
 import io.taktstrom.model.Glob;
-import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.BrowseNode;
@@ -37,7 +37,7 @@ class UnitsIT {
     @Test
     void whoAsksForUnitsGetsThoseThatTheServerSays() throws IOException {
         try (OpcUaSimulator server = OpcUaSimulator.builder()
-                        .model(SimulatorModel.parse(MODEL))
+                        .model(OpcUaModel.parse(MODEL))
                         .start();
                 Connection connection = Connectors.connect(server.endpointUri())) {
             assertThat(browse(connection, true)).extracting(BrowseNode::unit).containsExactly("\u00b0C", "", "kN");

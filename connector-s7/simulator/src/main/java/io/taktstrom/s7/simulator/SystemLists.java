@@ -3,6 +3,7 @@ package io.taktstrom.s7.simulator;
 import java.nio.ByteBuffer;
 import java.util.List;
 
+import io.taktstrom.s7.protocol.s7.AreaCode;
 import io.taktstrom.s7.simulator.memory.Elementary;
 import io.taktstrom.s7.simulator.model.CpuAccess;
 import io.taktstrom.s7.simulator.model.CpuIdentity;
@@ -55,10 +56,10 @@ final class SystemLists {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    private final Simulation simulation;
+    private final Cpu cpu;
 
-    SystemLists(Simulation simulation) {
-        this.simulation = simulation;
+    SystemLists(Cpu cpu) {
+        this.cpu = cpu;
     }
 
     static boolean knows(int id) {
@@ -107,7 +108,7 @@ final class SystemLists {
     }
 
     private ByteBuffer identification() {
-        CpuIdentity identity = simulation.model.identity();
+        CpuIdentity identity = cpu.model.identity();
         String[] firmware = identity.firmware().split("\\.", -1);
         ByteBuffer records = ByteBuffer.allocate(3 * 28);
         for (int index : new int[] {1, 6, 7}) {
@@ -127,7 +128,7 @@ final class SystemLists {
     }
 
     private ByteBuffer components() {
-        CpuIdentity identity = simulation.model.identity();
+        CpuIdentity identity = cpu.model.identity();
         ByteBuffer records = ByteBuffer.allocate(10 * 34);
         component(records, 1, identity.systemName());
         component(records, 2, identity.moduleName());
@@ -148,15 +149,15 @@ final class SystemLists {
 
     private ByteBuffer communication() {
         ByteBuffer record = ByteBuffer.allocate(40);
-        record.putShort((short) 1).putShort((short) simulation.limits().pduBytes());
-        record.putShort((short) simulation.limits().connections());
+        record.putShort((short) 1).putShort((short) cpu.limits.pduBytes());
+        record.putShort((short) cpu.limits.connections());
         record.putInt(12_000_000).putInt(187_500).putInt(100_000_000);
         return record.position(40);
     }
 
     /** Level of the CPU's protection: 1 none, 2 of writes, 3 of reads and writes; key switch in RUN-P. */
     private ByteBuffer protection() {
-        CpuAccess.Protection protection = simulation.access().protection();
+        CpuAccess.Protection protection = cpu.access.protection();
         int level = switch (protection) {
             case NONE -> 1;
             case WRITE -> 2;
@@ -172,7 +173,7 @@ final class SystemLists {
     private ByteBuffer mode() {
         ByteBuffer record = ByteBuffer.allocate(20);
         record.putShort((short) 0x5144).put((byte) 0xFF);
-        record.put((byte) (simulation.cpu.isRunning() ? RUN : STOP));
+        record.put((byte) (cpu.isRunning() ? RUN : STOP));
         return record.position(20);
     }
 
@@ -188,7 +189,7 @@ final class SystemLists {
     byte[] blockCounts() {
         ByteBuffer counts = ByteBuffer.allocate(7 * 4);
         for (char type : "8ECABDF".toCharArray()) {
-            int count = type == 'A' ? simulation.cpu.blocks().size() : type == '8' ? 1 : 0;
+            int count = type == 'A' ? cpu.blocks().size() : type == '8' ? 1 : 0;
             counts.put((byte) '0').put((byte) type).putShort((short) count);
         }
         return counts.array();
@@ -202,10 +203,8 @@ final class SystemLists {
         if (type != DATA_BLOCK) {
             return new byte[0];
         }
-        ByteBuffer list = ByteBuffer.allocate(4 * simulation.cpu.blocks().size());
-        simulation
-                .cpu
-                .blocks()
+        ByteBuffer list = ByteBuffer.allocate(4 * cpu.blocks().size());
+        cpu.blocks()
                 .forEach(block ->
                         list.putShort((short) block.number).put((byte) 0x22).put((byte) 5));
         return list.array();
@@ -216,7 +215,7 @@ final class SystemLists {
         if (type == ORGANIZATION_BLOCK) {
             return number == MAIN_PROGRAM[1] ? info(type, 8, MAIN_PROGRAM[3], number, 2) : null;
         }
-        Region block = type == DATA_BLOCK ? simulation.cpu.block(number) : null;
+        Cpu.Region block = type == DATA_BLOCK ? cpu.region(AreaCode.DATA_BLOCK, number) : null;
         return block == null ? null : info(type, 0x0A, 5, number, block.size());
     }
 
@@ -232,7 +231,7 @@ final class SystemLists {
 
     /** The time of day of the CPU: two bytes, then a DATE_AND_TIME. */
     byte[] clock() {
-        long nanos = simulation.clock.epochNanos();
+        long nanos = cpu.clock.epochNanos();
         ByteBuffer clock = ByteBuffer.allocate(10);
         clock.putShort(0, (short) CENTURY);
         var unused = Elementary.DATE_AND_TIME.put(nanos - Math.floorMod(nanos, NANOS_PER_MILLI), clock, 2, 0);

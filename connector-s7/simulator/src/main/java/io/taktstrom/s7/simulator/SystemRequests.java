@@ -37,31 +37,35 @@ final class SystemRequests {
     private static final int SUBFUNCTION = 6;
     private static final int SEQUENCE = 7;
 
-    private final Simulation simulation;
-    private final Conversation conversation;
+    private final Cpu cpu;
+    private boolean unlocked;
     private final SystemLists lists;
     private byte[] pending = new byte[0];
     private int sent;
     private int sequence;
 
-    SystemRequests(Simulation simulation, Conversation conversation) {
-        this.simulation = simulation;
-        this.conversation = conversation;
-        lists = new SystemLists(simulation);
+    SystemRequests(Cpu cpu) {
+        this.cpu = cpu;
+        lists = new SystemLists(cpu);
     }
 
-    int answer(ByteBuffer in, ByteBuffer out) {
+    /** Whether the client has given the password. */
+    boolean isUnlocked() {
+        return unlocked;
+    }
+
+    int answer(ByteBuffer in, ByteBuffer out, int pduBytes) {
         int at = S7Header.parameters(in, 0);
         int parameters = S7Header.parameterBytes(in, 0);
         boolean known = parameters == PARAMETER_BYTES || parameters == FOLLOWING_PARAMETER_BYTES;
         if (!known || in.getInt(at) >>> 8 != HEAD || S7Header.dataBytes(in, 0) < DataItem.HEADER_BYTES) {
-            return Conversation.refuse(in, out, S7ErrorCode.FUNCTION_NOT_SUPPORTED);
+            return VarRequests.refuse(in, out, S7ErrorCode.FUNCTION_NOT_SUPPORTED);
         }
         int group = in.get(at + GROUP) & 0x0F;
         int function = in.get(at + SUBFUNCTION) & 0xFF;
         boolean following = parameters == FOLLOWING_PARAMETER_BYTES;
         if (following && (in.get(at + SEQUENCE) & 0xFF) == sequence && sent < pending.length) {
-            return piece(in, out, group, function);
+            return piece(in, out, group, function, pduBytes);
         }
         int payload = S7Header.data(in, 0) + DataItem.HEADER_BYTES;
         int bytes = S7Header.dataBytes(in, 0) - DataItem.HEADER_BYTES;
@@ -71,7 +75,7 @@ final class SystemRequests {
         }
         sent = 0;
         sequence = sequence % 255 + 1;
-        return piece(in, out, group, function);
+        return piece(in, out, group, function, pduBytes);
     }
 
     /** Puts the answer into {@link #pending}; returns an error of the protocol, or none. */
@@ -126,10 +130,10 @@ final class SystemRequests {
     }
 
     private int security(ByteBuffer in, int function, int payload, int bytes) {
-        CpuAccess access = simulation.access();
+        CpuAccess access = cpu.access;
         boolean none = access.password().isEmpty();
         if (function == CLEAR_PASSWORD) {
-            conversation.setUnlocked(false);
+            unlocked = false;
             return none ? S7ErrorCode.ALREADY_ENABLED : S7ErrorCode.NONE;
         }
         if (function != PASSWORD || bytes < PASSWORD_BYTES) {
@@ -141,7 +145,7 @@ final class SystemRequests {
         byte[] hidden = new byte[PASSWORD_BYTES];
         in.get(payload, hidden);
         boolean right = password(hidden).equals(access.password());
-        conversation.setUnlocked(right);
+        unlocked = right;
         return right ? S7ErrorCode.NONE : S7ErrorCode.WRONG_PASSWORD;
     }
 
@@ -154,8 +158,8 @@ final class SystemRequests {
         return new String(plain, StandardCharsets.ISO_8859_1).stripTrailing();
     }
 
-    private int piece(ByteBuffer in, ByteBuffer out, int group, int function) {
-        int most = conversation.pduBytes() - UserData.PAYLOAD;
+    private int piece(ByteBuffer in, ByteBuffer out, int group, int function, int pduBytes) {
+        int most = pduBytes - UserData.PAYLOAD;
         int bytes = Math.min(most, pending.length - sent);
         boolean more = sent + bytes < pending.length;
         head(in, out, group, function, more, S7ErrorCode.NONE, bytes);

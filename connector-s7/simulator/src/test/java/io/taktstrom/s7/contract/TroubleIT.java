@@ -1,5 +1,6 @@
 package io.taktstrom.s7.contract;
 
+import io.taktstrom.s7.simulator.S7Counter;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -15,7 +16,7 @@ import io.taktstrom.s7.S7Provider;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.CpuAccess;
 import io.taktstrom.s7.simulator.model.CpuLimits;
-import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.s7.simulator.model.S7Model;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
@@ -35,7 +36,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @Timeout(120)
 class TroubleIT {
 
-    private static final SimulatorModel MODEL = SimulatorModel.parse("""
+    private static final S7Model MODEL = S7Model.parse("""
             limits: {pduBytes: 480, jobs: 3, connections: 1}
             blocks:
               DB1: {bytes: 64}
@@ -126,7 +127,7 @@ class TroubleIT {
                     .isInstanceOf(DeviceErrorException.class)
                     .hasMessageContaining("option password");
         }
-        Awaitility.await().until(() -> cpu.counters().openConnections() == 0);
+        Awaitility.await().until(() -> cpu.openConnections() == 0);
         try (Connection connection = connect(cpu.endpointUri() + "&password=secret")) {
             PointGroup group = connection.resolve(points("DB1.DBB20"));
             SampleBatch batch = group.newBatch();
@@ -173,11 +174,11 @@ class TroubleIT {
             }
             assertThat(first.closed().toCompletableFuture()).isNotDone();
         }
-        Awaitility.await().until(() -> cpu.counters().openConnections() == 0);
+        Awaitility.await().until(() -> cpu.openConnections() == 0);
         try (Connection next = connect()) {
             next.device();
         }
-        assertThat(cpu.counters().protocolErrors()).isZero();
+        assertThat(cpu.count(S7Counter.PROTOCOL_ERRORS)).isZero();
     }
 
     /** After a download of another configuration, say: the plans of before would be too large. */
@@ -190,7 +191,7 @@ class TroubleIT {
         }
         cpu.setLimits(new CpuLimits(128, 1, 2, 1));
         cpu.restart();
-        Awaitility.await().until(() -> cpu.counters().openConnections() == 0);
+        Awaitility.await().until(() -> cpu.openConnections() == 0);
         try (Connection after = connect(cpu.endpointUri() + "&maxItems=2")) {
             assertThat(after.device().details()).containsEntry("pdu", "128").containsEntry("maxInFlight", "1");
             PointGroup group = after.resolve(points);
@@ -199,8 +200,8 @@ class TroubleIT {
             assertThat(StatusCode.name(batch.statusAt(1))).isEqualTo("Good");
             assertThat(batch.longAt(2)).isEqualTo(0xA5);
         }
-        assertThat(cpu.counters().droppedJobs()).isZero();
-        assertThat(cpu.counters().mostJobs()).isLessThanOrEqualTo(3);
+        assertThat(cpu.count(S7Counter.DROPPED_JOBS)).isZero();
+        assertThat(cpu.count(S7Counter.MOST_JOBS)).isLessThanOrEqualTo(3);
     }
 
     @Test

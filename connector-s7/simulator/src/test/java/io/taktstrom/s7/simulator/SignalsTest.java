@@ -2,7 +2,7 @@ package io.taktstrom.s7.simulator;
 
 import java.time.Duration;
 
-import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.s7.simulator.model.S7Model;
 import io.taktstrom.simulation.ModelException;
 import io.taktstrom.testkit.ManualClock;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ class SignalsTest {
     private final ManualClock clock = new ManualClock(0);
 
     private Cpu cpu(long seed) {
-        return new Cpu(SimulatorModel.parse(MOVING), seed, clock);
+        return new Cpu(S7Model.parse(MOVING), seed, clock);
     }
 
     @Test
@@ -84,7 +84,7 @@ class SignalsTest {
             })
     void aWrongModelSaysWhereAndWhatWouldBeRight(String yaml, String why) {
         assertThatExceptionOfType(IllegalArgumentException.class)
-                .isThrownBy(() -> new Cpu(SimulatorModel.parse(yaml), 1, clock))
+                .isThrownBy(() -> new Cpu(S7Model.parse(yaml), 1, clock))
                 .withMessageContaining(why);
     }
 
@@ -92,8 +92,8 @@ class SignalsTest {
     void aPointMustBeInItsBlock() {
         assertThatExceptionOfType(ModelException.class)
                 .isThrownBy(() ->
-                        SimulatorModel.parse("blocks: {DB1: {bytes: 4}}\npoints: {a: {address: \"DB1.DBD2:REAL\"}}"))
+                        S7Model.parse("blocks: {DB1: {bytes: 4}}\npoints: {a: {address: \"DB1.DBD2:REAL\"}}"))
                 .withMessageContaining("point a ends at byte 6 of data block 1, which has 4");
-        assertThat(SimulatorModel.demo().points()).isNotEmpty();
+        assertThat(S7Model.demo().points()).isNotEmpty();
     }
 }

@@ -5,11 +5,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 
 import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.Counters;
+import io.taktstrom.ads.simulator.protocol.AdsCounter;
 import io.taktstrom.cli.shell.StopSignal;
 import io.taktstrom.cli.terminal.Printable;
 import io.taktstrom.descriptor.Closest;
@@ -61,7 +60,7 @@ final class AdsConsole {
         order("drop", "close all connections", words -> done(plc::dropConnections));
         order("router stop|start", "tell all clients that the router has stopped, or started", this::router);
         order("notification-limit N", "how many a connection may have from now on", this::limit);
-        order("counters", "what has happened so far", words -> counters(plc.counters()));
+        order("counters", "what has happened so far", words -> counters(plc));
         order("fault KIND ...", "arm a fault, see below", words -> AdsFaultText.parse(words, plc.faults()::add));
         order("clear-faults", "disarm all faults", words -> done(plc.faults()::clear));
     }
@@ -156,10 +155,10 @@ final class AdsConsole {
         return "done";
     }
 
-    private static String counters(Counters counters) {
-        return "connections " + counters.openConnections() + " of " + counters.connections() + ", requests "
-                + new TreeMap<>(counters.requests()) + ", notifications " + counters.notifications() + ", samples "
-                + counters.samples() + ", dropped " + counters.samplesDropped() + ", protocol errors "
-                + counters.protocolErrors();
+    private static String counters(AdsSimulator plc) {
+        return "connections " + plc.openConnections() + " of " + plc.connections() + ", requests "
+                + plc.requests() + ", notifications " + plc.notifications() + ", samples "
+                + plc.count(AdsCounter.SAMPLES) + ", dropped " + plc.count(AdsCounter.SAMPLES_DROPPED)
+                + ", protocol errors " + plc.count(AdsCounter.PROTOCOL_ERRORS);
     }
 }

@@ -9,7 +9,7 @@ import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.terminal.Outlet;
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +31,7 @@ final class AdsConsoleInput implements Runnable {
 
     static AdsConsoleInput start(AdsSimulator plc, Shell shell) {
         AdsConsoleInput input = new AdsConsoleInput(plc, shell);
-        GuardedThread.start("takt-console", input, e -> input.wrong("commands: " + e), EpochNanoClock.system());
+        RestartingThread.start("takt-console", input, e -> input.wrong("commands: " + e), EpochNanoClock.system());
         return input;
     }
 

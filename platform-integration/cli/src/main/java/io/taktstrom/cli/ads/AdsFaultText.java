@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 import io.taktstrom.ads.simulator.AdsFault;
-import io.taktstrom.ads.simulator.Requests;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.descriptor.Closest;
 import io.taktstrom.descriptor.Durations;
-import io.taktstrom.simulation.Fault;
+import io.taktstrom.simulation.DeviceFault;
 
 /** Faults of a simulated PLC as a line says them: kind, what the kind needs, which requests. */
 final class AdsFaultText {
@@ -47,22 +47,22 @@ final class AdsFaultText {
     }
 
     /** Hands over the fault that the words mean; returns what to say about it. */
-    static String parse(List<String> words, Consumer<Fault> arm) {
-        Fault fault = new AdsFaultText(words).fault();
+    static String parse(List<String> words, Consumer<DeviceFault> arm) {
+        DeviceFault fault = new AdsFaultText(words).fault();
         arm.accept(fault);
         return "armed: " + fault;
     }
 
-    private Fault fault() {
+    private DeviceFault fault() {
         String kind = words.remove(0);
-        Fault fault = switch (kind) {
+        DeviceFault fault = switch (kind) {
             case "refuse" -> refuse();
             case "refuse-symbol" -> new AdsFault.RefuseSymbol(next("a variable"), number(next("an ADS error")));
-            case "ignore" -> new Fault.Ignore(requests());
+            case "ignore" -> new DeviceFault.Ignore(requests());
             case "delay" -> delay();
             case "next-cycle" -> new AdsFault.AnswerAtNextCycle(requests());
-            case "hangup" -> new Fault.Hangup(requests());
-            case "half-answer" -> new Fault.HalfAnswer(requests());
+            case "hangup" -> new DeviceFault.Hangup(requests());
+            case "half-answer" -> new DeviceFault.HalfAnswer(requests());
             case "garbage" -> garbage();
             case "no-sums" -> AdsFault.noSumCommands();
             case "no-uploads" -> AdsFault.noUploads();
@@ -74,19 +74,19 @@ final class AdsFaultText {
         return fault;
     }
 
-    private Fault refuse() {
+    private DeviceFault refuse() {
         int error = number(next("an ADS error"));
-        return new Fault.Refuse(requests(), error);
+        return new DeviceFault.Refuse(requests(), error);
     }
 
-    private Fault delay() {
+    private DeviceFault delay() {
         String time = next("a time");
-        return new Fault.Delay(requests(), Durations.parse(time));
+        return new DeviceFault.Delay(requests(), Durations.parse(time));
     }
 
-    private Fault garbage() {
+    private DeviceFault garbage() {
         String hex = next("hexadecimal digits");
-        return new Fault.Garbage(requests(), hex);
+        return new DeviceFault.Garbage(requests(), hex);
     }
 
     private String next(String what) {
@@ -96,8 +96,8 @@ final class AdsFaultText {
         return words.remove(0);
     }
 
-    private Requests requests() {
-        Requests all = Requests.all();
+    private FaultScope requests() {
+        FaultScope all = FaultScope.all();
         int command = all.command();
         int first = all.firstGroup();
         int last = all.lastGroup();
@@ -119,7 +119,7 @@ final class AdsFaultText {
                 default -> throw new IllegalArgumentException("'" + word + "': " + Closest.hint(parts[0], SELECTORS));
             }
         }
-        return new Requests(command, first, last, after, times);
+        return new FaultScope(command, first, last, after, times);
     }
 
     private static int number(String text) {

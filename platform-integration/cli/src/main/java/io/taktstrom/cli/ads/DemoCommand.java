@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.http.PageOptions;
 import io.taktstrom.cli.live.ConsoleDeployment;
 import io.taktstrom.cli.live.Screen;
@@ -64,7 +64,7 @@ public final class DemoCommand extends ShellCommand {
         Outlet out = out();
         try (LivePage ui = page.bind("takt demo", null, shell);
                 AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+                        AdsSimulator.builder().model(AdsModel.demo()).start()) {
             out.println("A simulated PLC answers at " + plc.endpointUri());
             out.println("While this runs, try in another terminal:  " + TAKT + " browse " + plc.endpointUri());
             if (ui != null) {

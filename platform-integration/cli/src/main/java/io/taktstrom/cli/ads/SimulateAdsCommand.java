@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.AdsSimulatorBuilder;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.simulate.ModelFile;
 import io.taktstrom.cli.simulate.SimulatorCommand;
@@ -38,8 +38,8 @@ import picocli.CommandLine.TypeConversionException;
         })
 public final class SimulateAdsCommand extends SimulatorCommand {
 
-    private static final Map<String, Supplier<SimulatorModel>> AT_HAND =
-            new TreeMap<>(Map.of("demo", SimulatorModel::demo, "paper", SimulatorModel::paper));
+    private static final Map<String, Supplier<AdsModel>> AT_HAND =
+            new TreeMap<>(Map.of("demo", AdsModel::demo, "paper", AdsModel::paper));
 
     @Option(
             names = "--ams-net-id",
@@ -85,7 +85,7 @@ public final class SimulateAdsCommand extends SimulatorCommand {
     @Override
     protected Simulated start() throws IOException {
         AdsSimulatorBuilder builder = AdsSimulator.builder()
-                .model(ModelFile.load(model(), AT_HAND, SimulatorModel::parse))
+                .model(ModelFile.load(model(), AT_HAND, AdsModel::parse))
                 .bindAddress(host())
                 .bindPort(port())
                 .seed(seed())

@@ -16,7 +16,7 @@ import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.OtlpTarget;
-import io.taktstrom.kit.http.HostNames;
+import io.taktstrom.http.HostNames;
 import io.taktstrom.page.LivePage;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;

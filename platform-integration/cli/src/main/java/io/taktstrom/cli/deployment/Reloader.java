@@ -19,7 +19,7 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentChanges;
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.descriptor.Counted;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.stream.Notices;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +42,7 @@ final class Reloader implements AutoCloseable {
     private final boolean hasConsole;
     private final boolean watch;
     private final Semaphore asked = new Semaphore(0);
-    private final GuardedThread thread;
+    private final RestartingThread thread;
     private final @Nullable HangupSignal signal;
     private volatile boolean deserted;
     private volatile boolean closed;
@@ -63,7 +63,7 @@ final class Reloader implements AutoCloseable {
         this.watch = watch;
         files = Set.of(file.path());
         hasConsole = hasConsole(running.deployment());
-        thread = GuardedThread.start(
+        thread = RestartingThread.start(
                 "takt-cli-reload",
                 this::listen,
                 e -> notices.accept("reload " + file.path() + ": " + Notices.inWords(e) + "; what runs goes on"),

@@ -11,7 +11,7 @@ import io.taktstrom.cli.simulate.ModelFile;
 import io.taktstrom.cli.simulate.SimulatorCommand;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.opcua.simulator.OpcUaSimulatorBuilder;
-import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -36,8 +36,8 @@ import picocli.CommandLine.Option;
         })
 public final class SimulateOpcUaCommand extends SimulatorCommand {
 
-    private static final Map<String, Supplier<SimulatorModel>> AT_HAND =
-            new TreeMap<>(Map.of("demo", SimulatorModel::demo, "load", SimulatorModel::load));
+    private static final Map<String, Supplier<OpcUaModel>> AT_HAND =
+            new TreeMap<>(Map.of("demo", OpcUaModel::demo, "load", OpcUaModel::load));
 
     @Option(
             names = "--certificates",
@@ -56,7 +56,7 @@ public final class SimulateOpcUaCommand extends SimulatorCommand {
     @Override
     protected Simulated start() throws IOException {
         OpcUaSimulatorBuilder builder = OpcUaSimulator.builder()
-                .model(ModelFile.load(model(), AT_HAND, SimulatorModel::parse))
+                .model(ModelFile.load(model(), AT_HAND, OpcUaModel::parse))
                 .bindAddress(host())
                 .bindPort(port())
                 .seed(seed());

@@ -11,8 +11,8 @@ import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.simulate.ModelFile;
 import io.taktstrom.cli.simulate.SimulatorCommand;
 import io.taktstrom.s7.simulator.S7Simulator;
-import io.taktstrom.s7.simulator.model.SimulatedPoint;
-import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.s7.simulator.model.S7Point;
+import io.taktstrom.s7.simulator.model.S7Model;
 import io.taktstrom.s7.symbol.SymbolException;
 import io.taktstrom.s7.symbol.SymbolImport;
 import picocli.CommandLine.Command;
@@ -36,7 +36,7 @@ import picocli.CommandLine.Command;
         })
 public final class SimulateS7Command extends SimulatorCommand {
 
-    private static final Map<String, Supplier<SimulatorModel>> AT_HAND = Map.of("demo", SimulatorModel::demo);
+    private static final Map<String, Supplier<S7Model>> AT_HAND = Map.of("demo", S7Model::demo);
 
     public SimulateS7Command(Shell shell) {
         super(shell, 10_102);
@@ -53,19 +53,19 @@ public final class SimulateS7Command extends SimulatorCommand {
         return Simulated.of(cpu::endpointUri, cpu::close);
     }
 
-    private SimulatorModel load() throws IOException {
+    private S7Model load() throws IOException {
         boolean isModel = AT_HAND.containsKey(model()) || model().matches("(?i).*\\.ya?ml");
-        return isModel ? ModelFile.load(model(), AT_HAND, SimulatorModel::parse) : imported(Path.of(model()));
+        return isModel ? ModelFile.load(model(), AT_HAND, S7Model::parse) : imported(Path.of(model()));
     }
 
-    private SimulatorModel imported(Path file) throws IOException {
+    private S7Model imported(Path file) throws IOException {
         SymbolImport symbols = new SymbolImport(Map.of());
         symbols.numberFrom(1);
         try {
             symbols.add(file);
-            SimulatorModel imported = SimulatorModel.of(symbols.finish().stream()
+            S7Model imported = S7Model.of(symbols.finish().stream()
                     .map(symbol ->
-                            SimulatedPoint.of(symbol.name(), symbol.address().text()))
+                            S7Point.of(symbol.name(), symbol.address().text()))
                     .toList());
             symbols.notes().forEach(shell::note);
             return imported;

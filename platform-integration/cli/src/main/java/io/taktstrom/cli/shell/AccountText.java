@@ -3,8 +3,8 @@ package io.taktstrom.cli.shell;
 import java.util.Map;
 import java.util.stream.Collectors;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
 
 /** The books of a pipeline as one line. */
 public final class AccountText {

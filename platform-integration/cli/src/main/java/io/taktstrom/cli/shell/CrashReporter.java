@@ -14,10 +14,10 @@ import java.util.function.Supplier;
 import io.taktstrom.cli.terminal.Outlet;
 import io.taktstrom.cli.terminal.Terminal;
 import io.taktstrom.cli.terminal.Trace;
+import io.taktstrom.data.DropReason;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.runtime.Timeouts;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,7 +7,7 @@ import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.taktstrom.kit.plugin.Plugins;
+import io.taktstrom.runtime.plugin.Plugins;
 import io.taktstrom.spi.Providers;
 import org.jspecify.annotations.Nullable;
 

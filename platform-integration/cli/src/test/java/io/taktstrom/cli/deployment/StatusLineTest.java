@@ -3,6 +3,7 @@ package io.taktstrom.cli.deployment;
 import java.util.List;
 import java.util.Map;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.runtime.health.AlarmReport;
 import io.taktstrom.runtime.health.Condition;
@@ -13,7 +14,6 @@ import io.taktstrom.runtime.health.PointCounts;
 import io.taktstrom.runtime.health.SinkReport;
 import io.taktstrom.runtime.health.StreamReport;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.source.ManagedConnection.State;
 import org.junit.jupiter.api.Test;
 

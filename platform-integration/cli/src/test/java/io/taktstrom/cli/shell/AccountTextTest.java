@@ -2,8 +2,8 @@ package io.taktstrom.cli.shell;
 
 import java.util.Map;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

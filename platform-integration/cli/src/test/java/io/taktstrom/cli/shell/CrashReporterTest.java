@@ -13,8 +13,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
 import io.taktstrom.cli.terminal.Terminal;
+import io.taktstrom.data.DropReason;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 

@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.json.JsonMapper;
 

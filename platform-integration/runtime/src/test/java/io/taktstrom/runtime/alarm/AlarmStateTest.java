@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.deployment.AlarmConfig;
@@ -26,7 +27,6 @@ import io.taktstrom.runtime.health.SinkReport;
 import io.taktstrom.runtime.health.StreamReport;
 import io.taktstrom.stream.AccountedSink;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.FixedGroup;
 import io.taktstrom.stream.source.ManagedConnection.State;
 import io.taktstrom.testkit.AllocationMeter;

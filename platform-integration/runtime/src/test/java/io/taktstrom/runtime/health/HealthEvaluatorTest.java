@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.ScanClass;
@@ -12,7 +13,6 @@ import io.taktstrom.runtime.health.HealthReport.Facts;
 import io.taktstrom.runtime.health.Reason.Code;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.source.ManagedConnection.State;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.ManagedSettings;

@@ -4,10 +4,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.stream.AccountedSink;
-import io.taktstrom.stream.DropReason;
 
 /** Before a pipeline: counts what is handed over, hears at once that a session is given up, and may be slow. */
 final class Tap implements AccountedSink {

@@ -6,7 +6,7 @@ import java.util.Map;
 
 import io.taktstrom.ads.simulator.model.PlcType;
 import io.taktstrom.ads.simulator.model.PlcType.Structure.Member;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Symbol;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.ScalarType;
@@ -57,7 +57,8 @@ public final class SystemSymbols {
 
     private SystemSymbols() {}
 
-    public static List<Symbol> of(SimulatorModel model, int port) {
+    public static List<Symbol> of(AdsModel model) {
+        int port = model.port();
         Map<String, Object> app =
                 Map.of("TaskCnt", 1, "AdsPort", port, "AppName", "Port_" + port, "ProjectName", "Simulator");
         Map<String, Object> task =

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Walks from a symbol to one of its parts: {@code .member}, {@code [1]}, {@code [1,2]}, {@code [1][2]}. */
 public final class VariablePath {
 
-    private final Variable root;
+    private final PlcVariable root;
     private final String rest;
     private int at;
 
@@ -23,7 +23,7 @@ public final class VariablePath {
     private String comment = "";
     private Map<String, String> attributes = Map.of();
 
-    private VariablePath(Variable root, String rest) {
+    private VariablePath(PlcVariable root, String rest) {
         this.root = root;
         this.rest = rest;
         this.type = root.type();
@@ -33,18 +33,18 @@ public final class VariablePath {
     }
 
     /** Returns null if there is no such part. */
-    public static @Nullable Variable walk(Variable root, String rest) {
+    public static @Nullable PlcVariable walk(PlcVariable root, String rest) {
         return new VariablePath(root, rest).walk();
     }
 
-    private @Nullable Variable walk() {
+    private @Nullable PlcVariable walk() {
         while (at < rest.length()) {
             boolean found = rest.charAt(at) == '.' ? member() : rest.charAt(at) == '[' && element();
             if (!found) {
                 return null;
             }
         }
-        return new Variable(root.name() + rest, type, root.area(), offset, bit, comment, root.symbol(), attributes);
+        return new PlcVariable(root.name() + rest, type, root.area(), offset, bit, comment, root.symbol(), attributes);
     }
 
     private boolean member() {

@@ -3,11 +3,11 @@ package io.taktstrom.ads.simulator.plc;
 import java.util.Arrays;
 
 import io.taktstrom.ads.protocol.AdsErrorCode;
-import io.taktstrom.ads.simulator.memory.Variable;
+import io.taktstrom.ads.simulator.memory.PlcVariable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Variable handles. The upper twelve bits of a handle say when it was made, so that one from before an online change or a
+ * PlcVariable handles. The upper twelve bits of a handle say when it was made, so that one from before an online change or a
  * download is known as such and never means another variable. Guarded by the simulation's lock.
  *
  * <pre>
@@ -24,7 +24,7 @@ final class Handles {
     private static final int GENERATIONS = 1 << (Integer.SIZE - INDEX_BITS);
 
     private final int limit;
-    private @Nullable Variable[] variables = new Variable[64];
+    private @Nullable PlcVariable[] variables = new PlcVariable[64];
     /** Next free index + 1 behind each free one; 0 ends the list. */
     private int[] nextFree = new int[64];
 
@@ -40,7 +40,7 @@ final class Handles {
     }
 
     /** Returns 0 if there are no more. */
-    int open(Variable variable) {
+    int open(PlcVariable variable) {
         int index;
         if (firstFree != 0) {
             index = firstFree - 1;
@@ -59,7 +59,7 @@ final class Handles {
     }
 
     @Nullable
-    Variable find(int handle) {
+    PlcVariable find(int handle) {
         int index = (handle & INDEX_MASK) - 1;
         return handle >>> INDEX_BITS == generation && index >= 0 && index < used ? variables[index] : null;
     }

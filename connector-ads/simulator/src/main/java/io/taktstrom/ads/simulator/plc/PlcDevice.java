@@ -2,11 +2,12 @@ package io.taktstrom.ads.simulator.plc;
 
 import java.nio.ByteBuffer;
 
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.ads.protocol.IndexGroup;
-import io.taktstrom.ads.simulator.memory.Area;
-import io.taktstrom.ads.simulator.memory.Variable;
+import io.taktstrom.ads.simulator.memory.PlcMemory;
+import io.taktstrom.ads.simulator.memory.PlcVariable;
 import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.ads.simulator.table.SymbolTableWriter;
 import io.taktstrom.ads.simulator.table.TableWriter;
@@ -16,7 +17,7 @@ import io.taktstrom.ads.simulator.table.TableWriter;
  * size that has but one, or a state, is 0x701 (Beckhoff's AdsLibTest, whose expectations a TC3 runtime meets; Beckhoff/ADS
  * #186, #191).
  */
-public final class PlcDevice implements Device {
+public final class PlcDevice implements AmsDevice {
 
     /** Read: 4 bytes, size of the flag memory, the inputs, the outputs (InfoSys, PLC and system services). */
     private static final int FLAG_SIZE = 0x4025;
@@ -40,11 +41,6 @@ public final class PlcDevice implements Device {
     }
 
     @Override
-    public int version() {
-        return SystemDevice.TWINCAT_VERSION;
-    }
-
-    @Override
     public String name() {
         return "Plc30 App";
     }
@@ -60,15 +56,20 @@ public final class PlcDevice implements Device {
     }
 
     @Override
+    public int generation() {
+        return plc.generation();
+    }
+
+    @Override
     public int read(int group, int offset, int length, ByteBuffer out, int at) {
         if (group == IndexGroup.PLC_DATA) {
             return plc.program().data.read(offset, length, plc.cycle(), out, at);
         }
         if (group == IndexGroup.VALUE_BY_HANDLE) {
-            Variable variable = plc.handles().find(offset);
+            PlcVariable variable = plc.handles().find(offset);
             return variable == null ? ~plc.handles().error(offset) : read(variable, length, out, at);
         }
-        Area area = plc.program().area(group);
+        PlcMemory area = plc.program().area(group);
         if (area != null) {
             return area.group == group
                     ? area.read(offset, length, plc.cycle(), out, at)
@@ -76,7 +77,7 @@ public final class PlcDevice implements Device {
         }
         return switch (group) {
             case IndexGroup.SYMBOL_VERSION -> number(plc.symbolVersion(), 1, length, out, at);
-            case IndexGroup.DEVICE_STATE -> StateWatch.read(this, offset, length, out, at);
+            case IndexGroup.DEVICE_STATE -> readStates(offset, length, out, at);
             case IndexGroup.SYMBOL_UPLOAD -> slice(plc.tables().symbols(), offset, length, out, at);
             case IndexGroup.DATA_TYPE_UPLOAD -> slice(plc.tables().types(), offset, length, out, at);
             case IndexGroup.SYMBOL_UPLOAD_SIZES -> slice(plc.tables().sizes(), 0, Math.min(length, 8), out, at);
@@ -88,7 +89,7 @@ public final class PlcDevice implements Device {
         };
     }
 
-    private int read(Variable variable, int length, ByteBuffer out, int at) {
+    private int read(PlcVariable variable, int length, ByteBuffer out, int at) {
         if (variable.isBit()) {
             return length < 1
                     ? ~AdsErrorCode.INVALID_SIZE
@@ -109,7 +110,7 @@ public final class PlcDevice implements Device {
         return bytes;
     }
 
-    private static int size(Area area, int offset, int length, ByteBuffer out, int at) {
+    private static int size(PlcMemory area, int offset, int length, ByteBuffer out, int at) {
         return offset == 0 ? number(area.size(), 4, length, out, at) : ~AdsErrorCode.SERVICE_NOT_SUPPORTED;
     }
 
@@ -125,7 +126,7 @@ public final class PlcDevice implements Device {
     @Override
     public int write(int group, int offset, ByteBuffer in, int at, int length) {
         if (group == IndexGroup.VALUE_BY_HANDLE) {
-            Variable variable = plc.handles().find(offset);
+            PlcVariable variable = plc.handles().find(offset);
             return variable == null ? ~plc.handles().error(offset) : write(variable, in, at, length);
         }
         if (group == IndexGroup.RELEASE_HANDLE) {
@@ -135,7 +136,7 @@ public final class PlcDevice implements Device {
             // To release a handle that was never issued is 0x711 on TwinCAT 3.
             return plc.handles().close(in.getInt(at)) ? 0 : ~AdsErrorCode.SYMBOL_VERSION_INVALID;
         }
-        Area area = plc.program().area(group);
+        PlcMemory area = plc.program().area(group);
         if (area == null) {
             return ~AdsErrorCode.SERVICE_NOT_SUPPORTED;
         }
@@ -144,7 +145,7 @@ public final class PlcDevice implements Device {
                 : length != 1 ? ~AdsErrorCode.INVALID_SIZE : area.writeBit(offset, in.get(at) != 0);
     }
 
-    private static int write(Variable variable, ByteBuffer in, int at, int length) {
+    private static int write(PlcVariable variable, ByteBuffer in, int at, int length) {
         if (length > variable.bytes() || length == 0) {
             return ~AdsErrorCode.INVALID_SIZE;
         }
@@ -161,13 +162,13 @@ public final class PlcDevice implements Device {
                     IndexGroup.VALUE_BY_NAME,
                     IndexGroup.INFO_BY_NAME,
                     IndexGroup.SYMBOL_BY_NAME -> {
-                Variable variable = plc.program()
-                        .find(TableWriter.text(in, inAt, Math.min(writeLength, MAX_NAME_BYTES), TableWriter.CHARSET));
+                PlcVariable variable = plc.program()
+                        .find(name(in, inAt, writeLength));
                 return variable == null ? ~AdsErrorCode.SYMBOL_NOT_FOUND : byName(group, variable, out, at, readLength);
             }
             case IndexGroup.DATA_TYPE_BY_NAME -> {
                 byte[] entry = plc.tables()
-                        .type(TableWriter.text(in, inAt, Math.min(writeLength, MAX_NAME_BYTES), TableWriter.CHARSET));
+                        .type(name(in, inAt, writeLength));
                 return entry == null ? ~AdsErrorCode.SYMBOL_NOT_FOUND : whole(entry, readLength, out, at);
             }
             default -> {
@@ -177,7 +178,13 @@ public final class PlcDevice implements Device {
         }
     }
 
-    private int byName(int group, Variable variable, ByteBuffer out, int at, int length) {
+    private static String name(ByteBuffer in, int at, int length) {
+        byte[] bytes = new byte[Math.min(length, MAX_NAME_BYTES)];
+        in.get(at, bytes);
+        return AdsBuffers.text(bytes);
+    }
+
+    private int byName(int group, PlcVariable variable, ByteBuffer out, int at, int length) {
         switch (group) {
             case IndexGroup.HANDLE_BY_NAME -> {
                 return openHandle(variable, out, at, length);
@@ -201,7 +208,7 @@ public final class PlcDevice implements Device {
     }
 
     /** The handle; to a client that has room for more, also size and type, as ads-client expects it of TwinCAT 3. */
-    private int openHandle(Variable variable, ByteBuffer out, int at, int length) {
+    private int openHandle(PlcVariable variable, ByteBuffer out, int at, int length) {
         if (length < 4) {
             return ~AdsErrorCode.INVALID_SIZE;
         }
@@ -240,48 +247,48 @@ public final class PlcDevice implements Device {
     }
 
     @Override
-    public Watch watch(int group, int offset, int length) throws Refused {
+    public NotificationSource source(int group, int offset, int length) throws Refused {
         if (group == IndexGroup.VALUE_BY_HANDLE) {
-            return watch(offset, length);
-        }
-        Area area = plc.program().area(group);
-        if (area != null) {
-            return watch(area, group, offset, length, false);
-        }
-        return switch (group) {
-            case IndexGroup.SYMBOL_VERSION -> {
-                refuseIf(length != 1, AdsErrorCode.INVALID_SIZE);
-                yield new VersionWatch(plc);
+            PlcVariable variable = plc.handles().find(offset);
+            if (variable == null) {
+                throw new Refused(plc.handles().error(offset));
             }
-            case IndexGroup.DEVICE_STATE -> StateWatch.of(this, offset, length);
-            default -> throw new Refused(AdsErrorCode.SERVICE_NOT_SUPPORTED);
-        };
-    }
-
-    private Watch watch(int handle, int length) throws Refused {
-        Variable variable = plc.handles().find(handle);
-        if (variable == null) {
-            throw new Refused(plc.handles().error(handle));
+            Refused.when(length > variable.bytes(), AdsErrorCode.INVALID_SIZE);
+            return source(
+                    variable.area(), variable.indexGroup(), variable.indexOffset(), length, plc.generation());
         }
-        refuseIf(length > variable.bytes(), AdsErrorCode.INVALID_SIZE);
-        return watch(variable.area(), variable.indexGroup(), variable.indexOffset(), length, true);
+        PlcMemory area = plc.program().area(group);
+        if (area != null) {
+            return source(area, group, offset, length, NotificationSource.ANY_GENERATION);
+        }
+        if (group == IndexGroup.SYMBOL_VERSION) {
+            Refused.when(length != 1, AdsErrorCode.INVALID_SIZE);
+            return NotificationSource.of(this, group, offset, length);
+        }
+        Refused.when(group != IndexGroup.DEVICE_STATE, AdsErrorCode.SERVICE_NOT_SUPPORTED);
+        return stateSource(group, offset, length);
     }
 
-    private Watch watch(Area area, int group, int offset, int length, boolean byHandle) throws Refused {
+    private NotificationSource source(PlcMemory area, int group, int offset, int length, int generation)
+            throws Refused {
         boolean bit = area.group != group;
-        refuseIf(length < 1 || (bit && length != 1), AdsErrorCode.INVALID_SIZE);
+        Refused.when(length < 1 || (bit && length != 1), AdsErrorCode.INVALID_SIZE);
         if (group == Burst.GROUP) {
-            return new BurstWatch(plc.burst(), offset, length);
+            return new NotificationSource(this, group, offset, length, generation, burst(offset, length));
         }
-        refuseIf(!area.contains(bit ? offset >>> 3 : offset, length), AdsErrorCode.INVALID_INDEX_OFFSET);
-        int error = area.fault(bit ? offset >>> 3 : offset, length);
-        refuseIf(error != 0, error);
-        return new MemoryWatch(plc, group, offset, length, byHandle);
+        int first = bit ? offset >>> 3 : offset;
+        Refused.when(!area.contains(first, length), AdsErrorCode.INVALID_INDEX_OFFSET);
+        int error = area.fault(first, length);
+        Refused.when(error != 0, error);
+        return new NotificationSource(this, group, offset, length, generation, null);
     }
 
-    private static void refuseIf(boolean condition, int error) throws Refused {
-        if (condition) {
-            throw new Refused(error);
-        }
+    /** @param samplesPerFrame 0 for the model's */
+    private Burst burst(int samplesPerFrame, int length) throws Refused {
+        boolean fits = samplesPerFrame >= 0 && samplesPerFrame <= Burst.MAX_SAMPLES_PER_FRAME;
+        Refused.when(!fits, AdsErrorCode.INVALID_INDEX_OFFSET);
+        Refused.when(length != 4 && length != 8, AdsErrorCode.INVALID_SIZE);
+        Burst burst = plc.burst();
+        return samplesPerFrame == 0 ? burst : new Burst(burst.samplesPerSecond(), samplesPerFrame, burst.total());
     }
 }

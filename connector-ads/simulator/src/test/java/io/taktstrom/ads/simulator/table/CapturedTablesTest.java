@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-import io.taktstrom.ads.simulator.memory.Area;
-import io.taktstrom.ads.simulator.memory.Variable;
+import io.taktstrom.ads.simulator.memory.PlcMemory;
+import io.taktstrom.ads.simulator.memory.PlcVariable;
 import io.taktstrom.ads.simulator.model.PlcType;
 import io.taktstrom.ads.simulator.model.StructureBuilder;
 import io.taktstrom.ads.simulator.model.Symbol;
@@ -76,7 +76,7 @@ class CapturedTablesTest {
         return HexFormat.of().formatHex(writer.toBytes());
     }
 
-    private static String entry(Variable variable) {
+    private static String entry(PlcVariable variable) {
         TableWriter writer = new TableWriter();
         SymbolTableWriter.write(writer, variable, CapturedTablesTest::guid);
         return HexFormat.of().formatHex(writer.toBytes());
@@ -331,7 +331,7 @@ class CapturedTablesTest {
 
     @Test
     void aSymbolSaysWhereItIsAndOfWhatType() {
-        Variable taskObject = variable(
+        PlcVariable taskObject = variable(
                 "TwinCAT_SystemInfoVarList._TaskOid_PlcTask", OBJECT_ID, 0x4040, 0x5F8D4, new Symbol.Place.Data());
         PlcType appInfo = new PlcType.Structure("PLC.PlcAppSystemInfo", List.of(), 256, 8, 0, "");
 
@@ -357,8 +357,8 @@ class CapturedTablesTest {
                         0100 0d06 5463416464726573735479706500 4f757470757400 000000000000"""));
     }
 
-    private static Variable variable(String name, PlcType type, int group, int offset, Symbol.Place place) {
+    private static PlcVariable variable(String name, PlcType type, int group, int offset, Symbol.Place place) {
         Symbol symbol = new Symbol(name, type, place, null, Map.of(), "", true, false);
-        return new Variable(name, type, new Area(group, 8), offset, StructType.WHOLE, "", symbol);
+        return new PlcVariable(name, type, new PlcMemory(group, 8), offset, StructType.WHOLE, "", symbol);
     }
 }

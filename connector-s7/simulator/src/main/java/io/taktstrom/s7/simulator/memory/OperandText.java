@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.taktstrom.model.ArrayType;
-import io.taktstrom.s7.protocol.s7.Area;
+import io.taktstrom.s7.protocol.s7.AreaCode;
 import org.jspecify.annotations.Nullable;
 
 /** Reads operands as STEP 7 writes them, and those of data blocks as plc4j does: {@code %DB1:12:LREAL}. */
@@ -45,7 +45,7 @@ final class OperandText {
             if (numbered.matches()) {
                 boolean timer = numbered.group(1).equals("T");
                 return new Operand(
-                        timer ? Area.TIMER : Area.COUNTER,
+                        timer ? AreaCode.TIMER : AreaCode.COUNTER,
                         0,
                         Integer.parseInt(numbered.group(2)),
                         0,
@@ -67,7 +67,7 @@ final class OperandText {
                     + " %DB1:0.1:BOOL, and no other type has one");
         }
         return new Operand(
-                Area.DATA_BLOCK,
+                AreaCode.DATA_BLOCK,
                 Integer.parseInt(match.group(1)),
                 Integer.parseInt(match.group(2)),
                 bit ? Integer.parseInt(match.group(3)) : 0,
@@ -94,7 +94,7 @@ final class OperandText {
                             + " types of 2 and 4 bytes are W and D, all others B");
         }
         return new Operand(
-                block != null ? Area.DATA_BLOCK : area(match.group(3)),
+                block != null ? AreaCode.DATA_BLOCK : area(match.group(3)),
                 block == null ? 0 : Integer.parseInt(block),
                 Integer.parseInt(match.group(5)),
                 bit ? Integer.parseInt(match.group(6)) : 0,
@@ -103,7 +103,7 @@ final class OperandText {
     }
 
     private static boolean fits(String width, Element element) {
-        int bytes = element instanceof Text ? 1 : element.bytes();
+        int bytes = element instanceof TextElement ? 1 : element.bytes();
         return switch (width) {
             case "B" -> element != Elementary.BOOL && bytes != 2 && bytes != 4;
             case "W" -> bytes == 2;
@@ -114,9 +114,9 @@ final class OperandText {
 
     private static int area(String letter) {
         return switch (letter) {
-            case "I", "E" -> Area.INPUT;
-            case "Q", "A" -> Area.OUTPUT;
-            default -> Area.MEMORY;
+            case "I", "E" -> AreaCode.INPUT;
+            case "Q", "A" -> AreaCode.OUTPUT;
+            default -> AreaCode.MEMORY;
         };
     }
 
@@ -127,7 +127,7 @@ final class OperandText {
             return otherwise;
         }
         if (name.equals("STRING") || name.equals("WSTRING")) {
-            return new Text(name.equals("WSTRING"), length == null ? Text.DEFAULT_LENGTH : Integer.parseInt(length));
+            return new TextElement(name.equals("WSTRING"), length == null ? TextElement.DEFAULT_LENGTH : Integer.parseInt(length));
         }
         for (Elementary type : Elementary.values()) {
             if (type.name().equals(name) && length == null) {

@@ -239,7 +239,7 @@ public abstract class MessageInlet implements SinkInlet {
                 fail();
             }
             if (!done || unit.isComplete()) {
-                observer.onRequest(messages.bytes(), clock.nanoTime() - beganAt);
+                observer.onRequestCompleted(messages.bytes(), clock.nanoTime() - beganAt);
             }
         }
     }

@@ -83,7 +83,7 @@ final class PostgresSink implements Sink {
     }
 
     void answered(long bytes, long beganNanos) {
-        context.observer().onRequest(bytes, nanoTime() - beganNanos);
+        context.observer().onRequestCompleted(bytes, nanoTime() - beganNanos);
     }
 
     void isWell() {

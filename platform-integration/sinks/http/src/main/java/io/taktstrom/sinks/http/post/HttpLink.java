@@ -228,7 +228,7 @@ public final class HttpLink implements AutoCloseable {
         public HttpAnswer answer() throws IOException {
             try {
                 HttpResponse<String> answered = awaited(response);
-                context.observer().onRequest(bytes, nanos);
+                context.observer().onRequestCompleted(bytes, nanos);
                 return judged(answered);
             } finally {
                 cancel();

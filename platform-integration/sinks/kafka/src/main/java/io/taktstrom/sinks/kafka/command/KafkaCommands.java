@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.command.CommandContext;
 import io.taktstrom.command.CommandSource;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.sinks.kafka.cluster.KafkaWords;
 import org.apache.kafka.common.KafkaException;
@@ -26,14 +26,14 @@ final class KafkaCommands implements CommandSource {
     private final CommandContext context;
     private final Queue<Answered> answers = new ConcurrentLinkedQueue<>();
     private final CountDownLatch closed = new CountDownLatch(1);
-    private final GuardedThread guard;
+    private final RestartingThread guard;
     private volatile @Nullable Conversation current;
     private volatile SinkHealth health = SinkHealth.unwell("not connected yet");
 
     KafkaCommands(KafkaCommandSettings settings, CommandContext context) {
         this.settings = settings;
         this.context = context;
-        guard = GuardedThread.start(
+        guard = RestartingThread.start(
                 "takt-kafka-commands-" + context.name(),
                 this::run,
                 e -> context.notices()

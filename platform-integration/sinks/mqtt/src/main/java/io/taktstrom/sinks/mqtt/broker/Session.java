@@ -142,7 +142,7 @@ final class Session implements Link {
                 for (Message message : messages) {
                     bytes += message.bytes();
                 }
-                observer.onRequest(bytes, context.clock().nanoTime() - beganAt);
+                observer.onRequestCompleted(bytes, context.clock().nanoTime() - beganAt);
             }
         }
     }

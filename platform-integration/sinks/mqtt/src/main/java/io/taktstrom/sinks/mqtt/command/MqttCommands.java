@@ -17,7 +17,7 @@ import io.taktstrom.command.CommandAnswer;
 import io.taktstrom.command.CommandContext;
 import io.taktstrom.command.CommandSource;
 import io.taktstrom.descriptor.OptionValues;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.sink.SinkObserver;
@@ -46,7 +46,7 @@ final class MqttCommands implements CommandSource, SessionCallbacks {
     private final BlockingQueue<Answered> answers = new LinkedBlockingQueue<>(MAX_WAITING_ANSWERS);
     private final List<Answered> sending = new ArrayList<>();
     private final PipelinedPublishes publishes = new PipelinedPublishes();
-    private final GuardedThread guard;
+    private final RestartingThread guard;
     private final CountDownLatch closed = new CountDownLatch(1);
 
     /** A command, and what is to be said. */
@@ -57,7 +57,7 @@ final class MqttCommands implements CommandSource, SessionCallbacks {
         topics = CommandTopics.of(options);
         SinkContext asSink = asSink(context);
         broker = new Broker(BrokerOptions.readKept(options, asSink), asSink, this);
-        guard = GuardedThread.start(
+        guard = RestartingThread.start(
                 "takt-mqtt-commands-" + context.name(),
                 this::run,
                 e -> tell(context, "internal error " + e + "; going on"),
