@@ -1,23 +1,25 @@
 package io.taktstrom.stream.stage;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
+import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.descriptor.PartDescriptor;
 import io.taktstrom.stage.Stage;
 import io.taktstrom.stage.StageProvider;
 
-/** Makes stages whose one option is the length of an interval. */
-abstract class IntervalProvider implements StageProvider {
+/** Makes stages that have one option. */
+abstract class SimpleStageProvider<T> implements StageProvider {
 
     private final PartDescriptor descriptor;
-    private final Function<Duration, Stage> stage;
+    private final Option<T> option;
+    private final Function<T, Stage> stage;
 
-    IntervalProvider(String type, String summary, Function<Duration, Stage> stage) {
-        descriptor = new PartDescriptor(type, summary, List.of(Intervals.LENGTH));
+    SimpleStageProvider(String type, String summary, Option<T> option, Function<T, Stage> stage) {
+        descriptor = new PartDescriptor(type, summary, List.of(option));
+        this.option = option;
         this.stage = stage;
     }
 
@@ -28,7 +30,7 @@ abstract class IntervalProvider implements StageProvider {
 
     @Override
     public final Supplier<Stage> open(OptionValues options) {
-        Duration interval = options.get(Intervals.LENGTH);
-        return () -> stage.apply(interval);
+        T value = options.get(option);
+        return () -> stage.apply(value);
     }
 }

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Several sources, a sink and a reader of the books at once, for a second each. */
-class SampleRingStressTest {
+/** Several sources, a sink and a reader of the counts at once, for a second each. */
+class SampleQueueStressTest {
 
     private static final int SOURCES = 3;
     private static final long RUN_NANOS = 1_000_000_000;
@@ -31,7 +31,7 @@ class SampleRingStressTest {
     void threadsThatCollideLoseNothingUncounted(OverflowPolicy policy) throws Exception {
         long seed = System.nanoTime();
         String as = policy + " with seed " + seed;
-        SampleRing ring = new SampleRing(
+        SampleQueue queue = new SampleQueue(
                 PipelineSettings.STANDARD
                         .withCapacity(50)
                         .withArenaBytes(300)
@@ -47,48 +47,47 @@ class SampleRingStressTest {
             long end = System.nanoTime() + RUN_NANOS;
             List<Future<?>> putting = new ArrayList<>();
             for (TracedSource source : sources) {
-                putting.add(pool.submit(() -> put(ring, source, end)));
+                putting.add(pool.submit(() -> put(queue, source, end)));
             }
-            Future<?> taking = pool.submit(takeAll(ring, sources));
-            Future<?> auditing = pool.submit(() -> audit(ring, end));
+            Future<?> taking = pool.submit(takeAll(queue, sources));
+            Future<?> auditing = pool.submit(() -> audit(queue, end));
             for (Future<?> source : putting) {
                 source.get(1, TimeUnit.MINUTES);
             }
-            ring.close();
+            queue.close();
             taking.get(1, TimeUnit.MINUTES);
             auditing.get(1, TimeUnit.MINUTES);
         } finally {
             pool.shutdownNow();
         }
-        Accounting books = ring.accounting();
-        assertThat(books.isBalanced()).as(as).isTrue();
-        assertThat(books.buffered()).as(as).isZero();
-        assertThat(books.received()).as(as).isEqualTo(sum(sources, true)).isPositive();
-        assertThat(books.published()).as(as).isEqualTo(sum(sources, false)).isPositive();
+        Accounting counts = queue.accounting();
+        assertThat(counts.isBalanced()).as(as).isTrue();
+        assertThat(counts.buffered()).as(as).isZero();
+        assertThat(counts.received()).as(as).isEqualTo(sum(sources, true)).isPositive();
+        assertThat(counts.published()).as(as).isEqualTo(sum(sources, false)).isPositive();
         if (policy == OverflowPolicy.BLOCK) {
-            assertThat(books.droppedTotal()).as(as).isZero();
+            assertThat(counts.droppedTotal()).as(as).isZero();
         }
     }
 
-    private static void put(SampleRing ring, TracedSource source, long end) {
-        Origin origin = ring.open(null, source.group);
+    private static void put(SampleQueue queue, TracedSource source, long end) {
+        SourceGroup group = queue.open(null, source.group);
         while (System.nanoTime() < end) {
-            ring.put(origin, source.next());
+            queue.put(group, source.next());
         }
     }
 
-    private static Callable<Void> takeAll(SampleRing ring, List<TracedSource> sources) {
+    private static Callable<Void> takeAll(SampleQueue queue, List<TracedSource> sources) {
         return () -> {
-            SampleQueue staged = new SampleQueue(32, 300);
-            SampleBatch batch = new SampleBatch(16, 300);
-            while (ring.take(staged) > 0) {
-                for (long position = staged.head(); position < staged.tail(); ) {
-                    position = staged.copyRun(position, batch);
-                    sourceOf(sources, batch.group())
-                            .check(batch, ring.accounting().dropped(DropReason.CONFLATED));
-                }
-                ring.acknowledge();
-                staged.clear();
+            SampleBatch view = queue.store().newView();
+            while (Taken.await(queue, 32)) {
+                Taken.show(
+                        queue.store(),
+                        queue.atSink(),
+                        view,
+                        batch -> sourceOf(sources, batch.group())
+                                .check(batch, queue.accounting().dropped(DropReason.CONFLATED)));
+                Taken.acknowledge(queue);
             }
             return null;
         };
@@ -101,10 +100,10 @@ class SampleRingStressTest {
                 .orElseThrow();
     }
 
-    private static void audit(SampleRing ring, long end) {
-        Accounting before = ring.accounting();
+    private static void audit(SampleQueue queue, long end) {
+        Accounting before = queue.accounting();
         while (System.nanoTime() < end) {
-            Accounting now = ring.accounting();
+            Accounting now = queue.accounting();
             assertThat(now.isBalanced()).as("%s", now).isTrue();
             assertThat(now.received()).isGreaterThanOrEqualTo(before.received());
             assertThat(now.published()).isGreaterThanOrEqualTo(before.published());

@@ -10,21 +10,21 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataType;
 
 /**
- * What a ring knows of one source's group: where each sample's bytes are, which points lost samples, and where a point's
- * sample waits. Hot; guarded by the ring's monitor.
+ * What a queue knows of one source's group: where each sample's bytes are, which points lost samples, and where a point's
+ * sample waits. Hot; guarded by the queue's monitor, but for {@link #isInline}.
  */
-final class Origin {
+final class SourceGroup {
 
-    static final long NOWHERE = -1;
+    static final int NOWHERE = -1;
 
     private static final int INLINE = -1;
 
     /** Before the next one that arrives. */
     private static final int PUT = 1;
-    /** Before the next one that leaves the ring, for the sink or for the disk. */
-    private static final int TAKE = 2;
-    /** Before the next one that comes to the sink, from the ring or from the disk. */
-    private static final int DELIVERY = 4;
+    /** Before the next one that leaves the memory, for the sink or for the log. */
+    static final int TAKE = 2;
+    /** Before the next one that comes to the sink, from the memory or from the log. */
+    static final int DELIVERY = 4;
 
     final PointGroup group;
     /** What a sample of the point takes in an arena, by its type; {@link #INLINE} where it takes nothing. */
@@ -34,11 +34,11 @@ final class Origin {
 
     private final boolean conflates;
     private boolean anyLost;
-    /** Position in the queue of each point's sample, in a ring that conflates; empty in others. */
-    final long[] waitingAt;
+    /** Slot of each point's waiting sample, in a queue that conflates; empty in others. */
+    final int[] waitingAt;
 
-    /** @param conflates whether the ring does */
-    Origin(PointGroup group, boolean conflates) {
+    /** @param conflates whether the queue does */
+    SourceGroup(PointGroup group, boolean conflates) {
         this.group = group;
         this.conflates = conflates;
         int points = group.size();
@@ -48,13 +48,13 @@ final class Origin {
             arenaBytes[point] = type.isInline() ? INLINE : type.arenaBytes();
         }
         lost = new byte[points];
-        waitingAt = new long[conflates ? points : 0];
+        waitingAt = new int[conflates ? points : 0];
         Arrays.fill(waitingAt, NOWHERE);
     }
 
     /** The same source after its points changed their types: what was lost is not forgotten. */
-    Origin succeededBy(PointGroup next) {
-        Origin successor = new Origin(next, conflates);
+    SourceGroup succeededBy(PointGroup next) {
+        SourceGroup successor = new SourceGroup(next, conflates);
         if (anyLost) {
             Map<String, Integer> places = new HashMap<>();
             for (int point = 0; point < next.size(); point++) {
@@ -100,7 +100,7 @@ final class Origin {
         lose(point, DELIVERY);
     }
 
-    /** Samples of whatever points were lost on their way to the sink. */
+    /** Samples of any point were lost on their way to the sink. */
     void loseBeforeNextDelivery() {
         for (int point = 0; point < lost.length; point++) {
             lose(point, DELIVERY);
@@ -112,8 +112,8 @@ final class Origin {
         anyLost = true;
     }
 
-    /** Whether a loss is still to be marked on a sample that has not come as far as the disk. */
-    boolean losesBeforeDisk() {
+    /** Whether a loss is still to be marked on a sample that has not come as far as the log. */
+    boolean losesBeforeLog() {
         return loses(PUT | TAKE);
     }
 
@@ -135,22 +135,20 @@ final class Origin {
         return marked(point, status, PUT);
     }
 
-    /** Of a sample that leaves the ring for the disk. */
-    int statusAtTake(int point, int status) {
-        return marked(point, status, TAKE);
+    /** Marks a stored sample, if a loss before it is to be marked; see {@link #marked}. */
+    static void mark(SampleStore store, int slot, int before) {
+        SourceGroup group = store.groupAt(slot);
+        if (group.anyLost) {
+            store.setStatusAt(slot, group.marked(store.pointAt(slot), store.statusAt(slot), before));
+        }
     }
 
-    /** Of a sample that leaves the disk for the sink. */
-    int statusAtDelivery(int point, int status) {
-        return marked(point, status, DELIVERY);
-    }
-
-    /** Of a sample that leaves the ring for the sink. */
-    int statusAtTakeAndDelivery(int point, int status) {
-        return marked(point, status, TAKE | DELIVERY);
-    }
-
-    private int marked(int point, int status, int before) {
+    /**
+     * The status of a sample with the marks that are due.
+     *
+     * @param before {@link #TAKE}, {@link #DELIVERY} or both: which way it goes
+     */
+    int marked(int point, int status, int before) {
         if (anyLost && (lost[point] & before) != 0) {
             lost[point] &= (byte) ~before;
             return StatusCode.withOverflow(status);

@@ -5,8 +5,8 @@ import java.util.Map;
 
 import io.taktstrom.data.DropReason;
 
-/** The books of a pipeline, but for what waits. Guarded by the ring's monitor. */
-final class Ledger {
+/** What a pipeline has received, published and dropped. Guarded by the queue's monitor. */
+final class SampleCounts {
 
     private static final class Count {
         private long value;
@@ -17,7 +17,7 @@ final class Ledger {
     private long published;
     private long recovered;
 
-    Ledger() {
+    SampleCounts() {
         for (DropReason reason : DropReason.values()) {
             dropped.put(reason, new Count());
         }

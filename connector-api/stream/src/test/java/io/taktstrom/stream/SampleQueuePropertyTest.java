@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Random puts, takes, acknowledgements and failures on one thread: every step leaves the books balanced. */
-class SampleRingPropertyTest {
+/** Random puts, takes, acknowledgements and failures on one thread: every step leaves the counts balanced. */
+class SampleQueuePropertyTest {
 
     private static final int ROUNDS = 1000;
     private static final int STEPS = 400;
@@ -34,7 +34,7 @@ class SampleRingPropertyTest {
     private static void play(OverflowPolicy policy, SplittableRandom random) throws Exception {
         int capacity = 1 + random.nextInt(20);
         int arenaBytes = random.nextInt(80);
-        SampleRing ring = new SampleRing(
+        SampleQueue queue = new SampleQueue(
                 PipelineSettings.STANDARD
                         .withCapacity(capacity)
                         .withArenaBytes(arenaBytes)
@@ -42,40 +42,33 @@ class SampleRingPropertyTest {
                         .withBlockTimeout(Duration.ZERO),
                 EpochNanoClock.system());
         TracedSource source = new TracedSource(1 + random.nextInt(6), 1 + random.nextInt(30), random);
-        Origin origin = ring.open(null, source.group);
-        SampleQueue staged = new SampleQueue(1 + random.nextInt(capacity), arenaBytes);
-        SampleBatch batch = new SampleBatch(1 + random.nextInt(capacity), Math.max(arenaBytes, 1));
+        SourceGroup group = queue.open(null, source.group);
+        int most = 1 + random.nextInt(capacity);
+        SampleBatch view = queue.store().newView();
         long failed = 0;
         for (int step = 0; step < STEPS; step++) {
             if (random.nextInt(3) > 0) {
-                ring.put(origin, source.next());
-            } else if (ring.accounting().buffered() > 0) {
-                ring.take(staged);
-                assertThat(ring.highWater()).isLessThanOrEqualTo(capacity);
+                queue.put(group, source.next());
+            } else if (queue.accounting().buffered() > 0) {
+                queue.take(most);
+                assertThat(queue.highWater()).isLessThanOrEqualTo(capacity);
                 if (random.nextInt(10) == 0) {
-                    failed += staged.size();
-                    ring.fail(staged);
+                    failed += queue.atSink().size;
+                    queue.fail();
                 } else {
-                    check(staged, batch, source, ring.accounting().dropped(DropReason.CONFLATED));
-                    ring.acknowledge();
+                    long unmarked = queue.accounting().dropped(DropReason.CONFLATED);
+                    Taken.show(queue.store(), queue.atSink(), view, batch -> source.check(batch, unmarked));
+                    Taken.acknowledge(queue);
                 }
-                staged.clear();
             }
-            Accounting now = ring.accounting();
+            Accounting now = queue.accounting();
             assertThat(now.isBalanced()).as("%s", now).isTrue();
             assertThat(now.received()).isEqualTo(source.made());
             assertThat(now.published()).isEqualTo(source.arrived());
             assertThat(now.dropped(DropReason.SINK_FAILED)).isEqualTo(failed);
         }
-        ring.settle();
-        assertThat(ring.accounting().buffered()).isZero();
-        assertThat(ring.accounting().isBalanced()).isTrue();
-    }
-
-    private static void check(SampleQueue staged, SampleBatch batch, TracedSource source, long unmarked) {
-        for (long position = staged.head(); position < staged.tail(); ) {
-            position = staged.copyRun(position, batch);
-            source.check(batch, unmarked);
-        }
+        queue.settle();
+        assertThat(queue.accounting().buffered()).isZero();
+        assertThat(queue.accounting().isBalanced()).isTrue();
     }
 }

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * Whether the device is there: what others see of a {@link SessionLoop}, and how they wait for what they want to see. Only the loop
  * changes it. Thread-safe.
  */
-final class Presence {
+final class ConnectionState {
 
     private final String where;
     private final EpochNanoClock clock;
-    private final BooleanSupplier isOwnTurn;
+    private final BooleanSupplier isOwnThread;
 
     /** Told whenever the state changes. */
     private final Object change = new Object();
@@ -36,12 +36,12 @@ final class Presence {
 
     /**
      * @param where what is connected, and to whom, for messages
-     * @param isOwnTurn whether the calling thread does the loop's work, and so would wait for itself
+     * @param isOwnThread whether the calling thread does the loop's work, and so would wait for itself
      */
-    Presence(String where, EpochNanoClock clock, BooleanSupplier isOwnTurn) {
+    ConnectionState(String where, EpochNanoClock clock, BooleanSupplier isOwnThread) {
         this.where = where;
         this.clock = clock;
-        this.isOwnTurn = isOwnTurn;
+        this.isOwnThread = isOwnThread;
         since = clock.epochNanos();
         sinceTime = new SteadyTime(clock);
     }
@@ -89,7 +89,7 @@ final class Presence {
      * The connection that lives.
      *
      * @param known one that is of no use; null for none
-     * @param deadline until when to wait for it, monotonic nanoseconds; whoever does the loop's own work does not wait
+     * @param deadline until when to wait for it, monotonic nanoseconds; the loop's own thread does not wait
      * @throws ConnectionLostException when there is none by then
      */
     Connection await(@Nullable Connection known, long deadline) throws ConnectionLostException {
@@ -100,7 +100,7 @@ final class Presence {
                     return now.connection();
                 }
                 long left = deadline - clock.nanoTime();
-                if (closed || left <= 0 || isOwnTurn.getAsBoolean()) {
+                if (closed || left <= 0 || isOwnThread.getAsBoolean()) {
                     throw new ConnectionLostException(where + " is not connected (" + state + "); "
                             + (closed ? "it is closed" : "it reconnects by itself, try again later"));
                 }
@@ -157,7 +157,7 @@ final class Presence {
         sessions.incrementAndGet();
     }
 
-    /** Nobody needs to wait any more. */
+    /** Ends all waits. */
     void close() {
         closed = true;
         synchronized (change) {
