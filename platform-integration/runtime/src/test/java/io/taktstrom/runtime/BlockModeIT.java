@@ -181,7 +181,7 @@ class BlockModeIT {
     }
 
     @Test
-    void aCounterThatBeginsAnewIsFollowed() throws Exception {
+    void aCounterThatBeginsAgainIsFollowed() throws Exception {
         Numbers sink = new Numbers(0);
         try (AdsSimulator plc = start(10_000);
                 Connection connection = connect(plc);
@@ -261,7 +261,7 @@ class BlockModeIT {
             this.point = point;
         }
 
-        /** Keeps whoever delivers from now on, until the latch is counted down. */
+        /** Blocks each delivery from now on, until the latch is counted down. */
         CountDownLatch hold() {
             CountDownLatch held = new CountDownLatch(1);
             gate = held;
