@@ -10,7 +10,7 @@ import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.symbol.RawAddress;
 import io.taktstrom.ads.symbol.Resolution;
-import io.taktstrom.ads.symbol.Resolver;
+import io.taktstrom.ads.symbol.AdsResolver;
 import io.taktstrom.ads.symbol.SymbolPath;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.CommonOptions;
@@ -56,7 +56,7 @@ public final class AdsProvider implements ConnectorProvider {
 
     @Override
     public Optional<String> validate(Endpoint endpoint, DataPoint point) {
-        Resolution decided = Resolver.withoutDevice(point);
+        Resolution decided = AdsResolver.withoutDevice(point);
         return decided == null || decided.problem().isEmpty() ? Optional.empty() : Optional.of(decided.problem());
     }
 

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +34,7 @@ public final class ClockWatch implements AutoCloseable {
     private final EpochNanoClock clock;
     private final Consumer<String> notices;
     private final AtomicLong steps = new AtomicLong();
-    private final GuardedThread thread;
+    private final RestartingThread thread;
     private volatile @Nullable Step lastStep;
     private volatile boolean closed;
     private long offset;
@@ -43,7 +43,7 @@ public final class ClockWatch implements AutoCloseable {
         this.clock = clock;
         this.notices = notices;
         offset = clock.epochNanos() - clock.nanoTime();
-        thread = GuardedThread.unstarted(
+        thread = RestartingThread.unstarted(
                 "takt-clock",
                 this::watch,
                 () -> {},

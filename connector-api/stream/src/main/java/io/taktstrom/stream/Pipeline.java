@@ -12,7 +12,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.Fatal;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.kit.event.BatchEvent;
 import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.sink.SinkInlet;
@@ -60,7 +60,7 @@ public final class Pipeline implements AutoCloseable {
     private final PipelineUnit unit;
     private final BackOff retry;
     private final RecordedDrops drops;
-    private final GuardedThread guard;
+    private final RestartingThread guard;
     private final Thread thread;
     /** What is at the sink; of the pipeline's thread. */
     private SampleQueue staged;
@@ -86,7 +86,7 @@ public final class Pipeline implements AutoCloseable {
         unit = new PipelineUnit(settings.unitSamples());
         drops = new RecordedDrops(name, ring);
         retry = new BackOff(FIRST_RETRY, LAST_RETRY, RandomGenerator.getDefault());
-        guard = GuardedThread.unstarted(
+        guard = RestartingThread.unstarted(
                 "takt-stream-" + name,
                 this::run,
                 this::end,

@@ -9,7 +9,7 @@ import io.taktstrom.data.DropReason;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.descriptor.Counted;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.kit.event.SpillEvent;
 import io.taktstrom.stream.log.LogLoss;
 import io.taktstrom.stream.log.SampleLog;
@@ -43,7 +43,7 @@ final class Spill {
     private final EpochNanoClock clock;
     private final Notices notices;
     private final SpillMeter meter;
-    private final GuardedThread guard;
+    private final RestartingThread guard;
 
     // The disk's thread.
     private final SampleQueue transit;
@@ -91,7 +91,7 @@ final class Spill {
         outgoing = new SampleBatch(samples, arenaBytes);
         replay = new Replay(name, log, ring, settings.replayRate(), new SampleBatch(samples, arenaBytes), clock);
         meter = new SpillMeter(log, clock);
-        guard = GuardedThread.unstarted(
+        guard = RestartingThread.unstarted(
                 "takt-stream-spill-" + name,
                 this::move,
                 () -> {},

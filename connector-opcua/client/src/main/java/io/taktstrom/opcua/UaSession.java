@@ -11,7 +11,7 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.kit.session.GuardedSubscription;
-import io.taktstrom.kit.session.Works;
+import io.taktstrom.kit.session.ObjectPool;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
@@ -52,7 +52,7 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
     private final Resolver resolver;
     private final MethodCalls methods;
     private final Subscriptions<UaGroup> pushed;
-    private final Works<Decoding> decodings = new Works<>(Decoding::new);
+    private final ObjectPool<Decoding> decodings = new ObjectPool<>(Decoding::new);
 
     private UaSession(
             Services services,

@@ -9,7 +9,7 @@ import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.kit.Deadline;
 import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.session.GuardedConnection;
-import io.taktstrom.kit.session.Works;
+import io.taktstrom.kit.session.ObjectPool;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
@@ -122,7 +122,7 @@ final class S7Session extends GuardedConnection<S7Group> {
 
     @Override
     protected void writeGroup(S7Group group, SampleBatch values, int[] statusOut) throws ConnectorException {
-        Works<WriteWork> works = group.writes();
+        ObjectPool<WriteWork> works = group.writes();
         WriteWork work = works.take();
         work.begin(statusOut);
         for (int i = 0; i < values.size(); i++) {

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import io.taktstrom.cli.terminal.Outlet;
+import io.taktstrom.cli.terminal.TerminalOutput;
 import io.taktstrom.cli.terminal.Terminal;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -54,7 +54,7 @@ class HouseRulesTest {
     }
 
     /**
-     * Whatever lives long is a {@code GuardedThread} or a {@code Duty}. These few are short, wait for one thing, or belong to connectors that
+     * Whatever lives long is a {@code RestartingThread} or a {@code ScheduledTask}. These few are short, wait for one thing, or belong to connectors that
      * guard their own.
      */
     @Test
@@ -67,8 +67,8 @@ class HouseRulesTest {
                 .collect(Collectors.toSet());
         assertThat(makers)
                 .containsExactlyInAnyOrder(
-                        "io.taktstrom.kit.DutyThreads$Worker",
-                        "io.taktstrom.kit.GuardedThread",
+                        "io.taktstrom.kit.TaskPool$Worker",
+                        "io.taktstrom.kit.RestartingThread",
                         "io.taktstrom.stream.source.SessionLoop",
                         "io.taktstrom.runtime.Timeouts",
                         "io.taktstrom.cli.shell.CrashReporter",
@@ -98,7 +98,7 @@ class HouseRulesTest {
         try (Stream<Path> walk = Files.walk(Path.of(module, "src/main/java"))) {
             files = walk.filter(file -> file.toString().endsWith(".java"))
                     // The end of both: there is nowhere to go on to.
-                    .filter(file -> !file.endsWith("CrashReporter.java") && !file.endsWith("GuardedThread.java"))
+                    .filter(file -> !file.endsWith("CrashReporter.java") && !file.endsWith("RestartingThread.java"))
                     // Its caller gets what was thrown.
                     .filter(file -> !file.endsWith("LibraryCalls.java"))
                     .toList();
@@ -157,7 +157,7 @@ class HouseRulesTest {
                 .and()
                 .doNotHaveFullyQualifiedName(Terminal.class.getName())
                 .and()
-                .doNotHaveFullyQualifiedName(Outlet.class.getName())
+                .doNotHaveFullyQualifiedName(TerminalOutput.class.getName())
                 .should()
                 .callMethodWhere(target(owner(assignableTo(PrintStream.class)
                         .or(assignableTo(Console.class))

@@ -129,7 +129,7 @@ class PluginsIT {
         Files.writeString(plugins.resolve("broken.jar"), "no jar");
         Ran ran = takt("run", deployment(""), "--seconds", "0.5");
         assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
-        assertThat(ran.err()).containsOnlyOnce("broken.jar is not loaded: broken.jar is no jar that can be read");
+        assertThat(ran.err()).containsOnlyOnce("broken.jar is not loaded: broken.jar is not a readable jar");
         Ran list = takt("plugins", "--json");
         assertThat(list.code()).isEqualTo(ExitCode.FAILED);
         assertThat(list.out()).contains("{\"kind\":\"broken\",\"from\":\"");

@@ -105,7 +105,7 @@ class RouteCommandsIT {
                         + "\"transport\":\"TCP/IP\",\"temporary\":false}");
 
         Ran unknown = Ran.takt("route", "remove", uri, "line8").expect(ExitCode.FAILED);
-        assertThat(unknown.err()).contains("there is no such route");
+        assertThat(unknown.err()).contains("route not found");
         assertThat(Ran.takt("route", "remove", uri, "line7").out()).contains("has no route line7 any more");
         assertThat(plc.routes()).isEmpty();
         Ran.takt("read", uri, "GVL.nSerial").expect(ExitCode.FAILED);

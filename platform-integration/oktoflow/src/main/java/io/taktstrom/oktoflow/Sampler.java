@@ -15,7 +15,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Counted;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.sink.FlushUnit;
@@ -83,7 +83,7 @@ public final class Sampler implements AutoCloseable {
     private volatile Object attempt = new Object();
 
     private Duration cycle = Duration.ZERO;
-    private @Nullable GuardedThread learner;
+    private @Nullable RestartingThread learner;
 
     public Sampler(DeviceSession session, String name, Rounds rounds) {
         this.session = session;
@@ -115,7 +115,7 @@ public final class Sampler implements AutoCloseable {
         polling = poll;
         cycle = interval;
         Object mine = attempt;
-        learner = GuardedThread.start(
+        learner = RestartingThread.start(
                 "takt-oktoflow-learn-" + name,
                 () -> learn(mine),
                 e -> trouble("the first round failed", e),
@@ -139,7 +139,7 @@ public final class Sampler implements AutoCloseable {
         running = false;
         explicit = false;
         attempt = new Object();
-        GuardedThread thread = learner;
+        RestartingThread thread = learner;
         if (thread != null) {
             thread.end();
         }

@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.kit.GuardedThread;
-import io.taktstrom.kit.http.HttpLimits;
-import io.taktstrom.kit.http.HttpPort;
+import io.taktstrom.kit.RestartingThread;
+import io.taktstrom.http.HttpLimits;
+import io.taktstrom.http.HttpPort;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.runtime.health.HealthEvent;
 import io.taktstrom.runtime.tap.ScanTap;
@@ -50,7 +50,7 @@ public final class LivePage implements AutoCloseable {
     /** Which process this is: a page of a former one reloads itself. */
     private final String process;
 
-    private final GuardedThread thread;
+    private final RestartingThread thread;
     private final Semaphore hurry = new Semaphore(0);
     private volatile @Nullable RunningDeployment running;
     private volatile @Nullable PageWrites writes;
@@ -82,7 +82,7 @@ public final class LivePage implements AutoCloseable {
                 clock,
                 e -> notices.accept("page: " + Notices.inWords(e) + "; the browser got 500"));
         port = server.address().getPort();
-        thread = GuardedThread.unstarted(
+        thread = RestartingThread.unstarted(
                 "takt-page-frames",
                 this::run,
                 () -> {},

@@ -3,10 +3,10 @@ package io.taktstrom.page;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
-import io.taktstrom.kit.http.HttpAnswer;
-import io.taktstrom.kit.http.HttpHandler;
-import io.taktstrom.kit.http.HttpRequest;
-import io.taktstrom.kit.http.HttpStream;
+import io.taktstrom.http.HttpAnswer;
+import io.taktstrom.http.HttpHandler;
+import io.taktstrom.http.HttpRequest;
+import io.taktstrom.http.HttpStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;

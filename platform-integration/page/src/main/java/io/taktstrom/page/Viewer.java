@@ -3,7 +3,7 @@ package io.taktstrom.page;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.kit.http.HttpStream;
+import io.taktstrom.http.HttpStream;
 
 /**
  * One open page: a stream of server-sent events that takes one frame at a time. While a browser has not taken a frame, it gets no

@@ -3,7 +3,7 @@ package io.taktstrom.page;
 import java.util.List;
 import java.util.Locale;
 
-import io.taktstrom.kit.http.HttpRequest;
+import io.taktstrom.http.HttpRequest;
 import org.jspecify.annotations.Nullable;
 
 /**

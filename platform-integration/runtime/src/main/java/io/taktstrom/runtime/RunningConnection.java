@@ -13,7 +13,7 @@ import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.descriptor.Counted;
-import io.taktstrom.kit.Duty;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.runtime.health.PointNotices;
 import io.taktstrom.runtime.health.Subject;
 import io.taktstrom.runtime.tap.ScanTap;
@@ -60,7 +60,7 @@ public final class RunningConnection implements AutoCloseable {
     private final NoticeLimit notices;
     private final ConnectionObserver observer;
     private final PointNotices pointNotices;
-    private final Duty browser;
+    private final ScheduledTask browser;
     private final BackOff retry = new BackOff(FIRST_RETRY, LAST_RETRY, RandomGenerator.getDefault());
     private final AtomicLong browseFailures = new AtomicLong();
     private volatile Browsing browsing;
@@ -117,7 +117,7 @@ public final class RunningConnection implements AutoCloseable {
         this.browses = browses;
         browsing = browses.isEmpty() ? Browsing.NONE : Browsing.WAITING;
         List<ConnectionFeeds.Plan> plans = ConnectionFeeds.plan(config.name(), listed.values(), routes, context);
-        browser = Duty.shared("takt-runtime-browse-" + config.name(), this::browse, () -> {}, this::onFailure);
+        browser = ScheduledTask.pooled("takt-runtime-browse-" + config.name(), this::browse, () -> {}, this::onFailure);
         var builder = ManagedConnection.to(
                         context.providers().connector(config.endpoint().scheme()), config.endpoint())
                 .named(config.name())
@@ -240,12 +240,12 @@ public final class RunningConnection implements AutoCloseable {
     /** Browses a session that is new, or for what is new; each change of state, and each reload, comes by here. */
     private long browse() {
         if (closed.getCount() == 0) {
-            return Duty.OVER;
+            return ScheduledTask.OVER;
         }
         long session = managed.reconnects();
         List<PointBrowse> wanted = wanted(session);
         if (managed.state() != ManagedConnection.State.CONNECTED || wanted.isEmpty()) {
-            return Duty.UNTIL_WOKEN;
+            return ScheduledTask.UNTIL_WOKEN;
         }
         long left = again - System.nanoTime();
         if (wanted.equals(failed) && left > 0) {

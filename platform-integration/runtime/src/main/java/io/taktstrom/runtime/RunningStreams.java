@@ -14,7 +14,7 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.RingConfig;
 import io.taktstrom.deployment.SpillConfig;
 import io.taktstrom.deployment.StreamConfig;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.runtime.alarm.RunningAlarms;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.NoticeLimit;
@@ -60,7 +60,7 @@ final class RunningStreams {
 
     private final List<RunningStream> retiring = new ArrayList<>();
     private final Map<String, Accounting> former = new LinkedHashMap<>();
-    private final GuardedThread retirer;
+    private final RestartingThread retirer;
     private boolean begun;
 
     RunningStreams(
@@ -70,7 +70,7 @@ final class RunningStreams {
         this.context = context;
         this.notices = notices;
         this.closeTimeout = closeTimeout;
-        retirer = GuardedThread.unstarted(
+        retirer = RestartingThread.unstarted(
                 "takt-runtime-retire",
                 this::closeDrained,
                 () -> {},

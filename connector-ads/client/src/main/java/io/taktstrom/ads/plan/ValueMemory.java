@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 import io.taktstrom.ads.symbol.Resolution;
 import io.taktstrom.ads.symbol.Symbols;
-import io.taktstrom.ads.value.Variable;
+import io.taktstrom.ads.value.AdsVariable;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.MemoryReservation;
@@ -31,7 +31,7 @@ final class ValueMemory {
     private ValueMemory() {}
 
     private static long cost(Resolution resolution) {
-        Variable variable = resolution.variable();
+        AdsVariable variable = resolution.variable();
         return variable == null || variable.type().isInline()
                 ? 0
                 : COPIES * variable.bytes() + BYTES_PER_PART * resolution.parts();
@@ -53,7 +53,7 @@ final class ValueMemory {
                 .toList();
         long arena = 0;
         for (int i : order) {
-            Variable variable = found.get(i).variable();
+            AdsVariable variable = found.get(i).variable();
             long cost = cost(found.get(i));
             if (variable != null) {
                 arena += variable.type().arenaBytes();

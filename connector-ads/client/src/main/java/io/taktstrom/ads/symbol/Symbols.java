@@ -27,7 +27,7 @@ public final class Symbols {
     private final SymbolEpoch epoch;
     private final SymbolVersion version;
     private final VariableHandles handles;
-    private final Resolver resolver;
+    private final AdsResolver resolver;
 
     private Known known = Known.NOTHING;
     /** What the catalog takes. */
@@ -55,7 +55,7 @@ public final class Symbols {
         this.epoch = epoch;
         this.version = new SymbolVersion(backend, epoch);
         this.handles = new VariableHandles(backend, inFlight);
-        this.resolver = new Resolver(backend, where, inFlight, handles);
+        this.resolver = new AdsResolver(backend, where, inFlight, handles);
     }
 
     public SymbolEpoch epoch() {
@@ -80,7 +80,7 @@ public final class Symbols {
         return where + ": " + problem;
     }
 
-    /** Lets go of the tables. Waits for nobody. */
+    /** Releases the tables. Does not block. */
     public void close() {
         closed = true;
         letGo();
@@ -136,7 +136,7 @@ public final class Symbols {
         Deadline deadline = allowance.deadline();
         int validIn = epoch.number();
         Resolution[] found = new Resolution[points.size()];
-        boolean named = Resolver.withoutDevice(points, found);
+        boolean named = AdsResolver.withoutDevice(points, found);
         if (!named) {
             return new Resolved(List.of(found), SymbolVersion.NONE, validIn);
         }

@@ -52,7 +52,7 @@ final class TableUpload {
      * What came of it.
      *
      * @param catalog null when the device tells nothing of use
-     * @param held what the catalog takes, for whoever has it to give back
+     * @param held what the catalog takes; the owner of the catalog gives it back
      * @param refusal why there is no catalog, if the device tells more than is granted
      */
     record Tables(

@@ -125,8 +125,8 @@ class AdsResubscribeIT {
         assertThat(plc.notices())
                 .containsExactly(
                         "127.0.0.1.1.1:851 signals that variables may have moved, as after an online change; all are"
-                                + " resolved anew before they are used",
-                        "127.0.0.1.1.1:851: all is subscribed anew, to the variables as they are now");
+                                + " resolved again before they are used",
+                        "127.0.0.1.1.1:851: all points are subscribed again, to the current variables");
     }
 
     @Test
@@ -226,7 +226,7 @@ class AdsResubscribeIT {
         awaitLast(sink, "MAIN.goes", StatusCode.BAD_TYPE_MISMATCH);
         awaitLast(sink, "MAIN.stays", StatusCode.GOOD);
         assertThat(plc.notices())
-                .contains("MAIN.goes at 127.0.0.1.1.1:851 has become LREAL; connect anew to use it so");
+                .contains("MAIN.goes at 127.0.0.1.1.1:851 has become LREAL; reconnect to use it so");
         load.load(plc.simulator(), GONE);
         awaitLast(sink, "MAIN.goes", StatusCode.BAD_NODE_ID_UNKNOWN);
         awaitLast(sink, "MAIN.stays", StatusCode.GOOD);
@@ -266,7 +266,7 @@ class AdsResubscribeIT {
         awaitLast(sink, "untyped", StatusCode.BAD_TYPE_MISMATCH);
         assertThat(plc.notices())
                 .contains("MAIN.new at 127.0.0.1.1.1:851 is there now, as LREAL; state that type at the point, or"
-                        + " connect anew to use it so");
+                        + " reconnect to use it so");
     }
 
     // ---- moved

@@ -103,7 +103,7 @@ class RoutesIT {
             assertThatExceptionOfType(DeviceErrorException.class)
                     .isThrownBy(() -> routes.remove("other"))
                     .withMessageContaining("remove route other")
-                    .withMessageContaining("there is no such route")
+                    .withMessageContaining("route not found")
                     .satisfies(e -> assertThat(e.nativeCode()).isEqualTo(0x70C));
         }
     }

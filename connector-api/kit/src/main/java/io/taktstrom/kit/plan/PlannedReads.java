@@ -5,7 +5,7 @@ import java.util.BitSet;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.session.Works;
+import io.taktstrom.kit.session.ObjectPool;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.kit.value.WireOrder;
 import io.taktstrom.spi.ConnectorException;
@@ -79,9 +79,9 @@ public final class PlannedReads {
         }
     }
 
-    private record Current(SpanPlan plan, Works<Work> works) {
+    private record Current(SpanPlan plan, ObjectPool<Work> works) {
         static Current of(SpanPlan plan) {
-            return new Current(plan, new Works<>(() -> new Work(plan)));
+            return new Current(plan, new ObjectPool<>(() -> new Work(plan)));
         }
     }
 

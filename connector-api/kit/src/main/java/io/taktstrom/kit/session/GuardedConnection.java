@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  *   subscribe                                    --> openSubscription   the observer hears of each call and how long
  *   browse                                       --> openBrowse         it took, well or not
  *   device                                       --> askDevice
- *   close      subscriptions, groups, then       --> disconnect         closed() is a view: nobody else completes it
+ *   close      subscriptions, groups, then       --> disconnect         closed() is a view: only the connection completes it
  * </pre>
  *
  * <p>A connector calls {@link #lost} when its link breaks. {@link #read} and {@link #write} allocate nothing and read the
@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <G> this connector's groups
  */
-public abstract class GuardedConnection<G extends ResolvedGroup> extends EquippedConnection {
+public abstract class GuardedConnection<G extends ResolvedGroup> extends AbstractConnection {
 
     /** How long giving up waits for sinks. */
     private static final Duration LONGEST_DELIVERY = Duration.ofSeconds(5);
@@ -121,11 +121,11 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
     /** Has the device end subscriptions that were silenced, as far as it still answers. For those that do it in one request. */
     protected void endSubscriptions(List<GuardedSubscription<G>> silenced) {
         for (GuardedSubscription<G> one : silenced) {
-            farewell("end a subscription", one::endAtDevice);
+            releaseQuietly("end a subscription", one::endAtDevice);
         }
     }
 
-    /** Tells the subscriptions that the connection is lost, before anybody else hears of it. Must not wait for sinks for long. */
+    /** Tells the subscriptions that the connection is lost, before other listeners. Must not wait for sinks for long. */
     protected void tellLoss(ConnectorException cause) {
         subscriptions.lose(cause);
     }
@@ -158,7 +158,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
         if (group instanceof ResolvedGroup own && own.owner() == this && !own.isClosed()) {
             return (G) own;
         }
-        // Whoever closes the connection meanwhile closes the group with it.
+        // Closing the connection closes the group with it.
         requireOpen();
         throw new InvalidRequestException(operation + " at " + where()
                 + ": the group is closed, or of another connection; resolve its points here");
@@ -333,7 +333,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
 
     /**
      * Whether even an {@linkplain #abandon abandoned} session must tell the device to release what it holds for it, because
-     * the link lives on for others. If not, the link goes first, and nobody waits for answers that will not come.
+     * the link lives on for others. If not, the link goes first, and no caller waits for answers that will not come.
      */
     protected boolean mustRelease() {
         return false;
@@ -385,7 +385,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
     final void closed(ResolvedGroup group) {
         groups.remove(group);
         end(subscriptions.of(group));
-        farewell("release a group", group::release);
+        releaseQuietly("release a group", group::release);
     }
 
     final void end(List<GuardedSubscription<G>> some) {

@@ -15,9 +15,9 @@ import io.taktstrom.spi.ConnectorException;
 
 /**
  * Points of one {@link GuardedConnection}, their types, and why those that cannot be used cannot. A connector adds what
- * reading and writing them takes: plans, addresses, {@link Works}.
+ * reading and writing them takes: plans, addresses, {@link ObjectPool}.
  *
- * <p>The types stay for the life of the group; statuses may be {@linkplain #setStatuses set anew} when points come or go on
+ * <p>The types stay for the life of the group; statuses may {@linkplain #setStatuses change} when points come or go on
  * the device. Thread-safe. Closing ends the group's subscriptions, {@linkplain #release gives back} what the device holds for
  * it and then its memory.
  */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *   1  the device                 MAIN.speed is an LREAL
  *   2  the address                DB1.DBD4:REAL
  *   3  the declaration            type: REAL, at the point
- *   4  the connector's default    DWORD, or none: then a point that nobody gave a type is Bad_ConfigurationError
+ *   4  the connector's default    DWORD, or none: then a point without a type is Bad_ConfigurationError
  * </pre>
  *
  * <p>What another of the first three states must {@linkplain TypeRule#fits fit}; if it does not, the point is
@@ -48,7 +48,7 @@ public final class SettledPoints {
      * All points are Good at first, and have the type that they declare, or DWORD.
      *
      * @param where the device, for messages
-     * @param memory what the values take; belongs to whoever takes the points over
+     * @param memory what the values take; belongs to the group that takes the points over
      * @param notices hears what is wrong, point by point
      */
     public SettledPoints(List<DataPoint> points, String where, MemoryReservation memory, Consumer<String> notices) {
@@ -70,7 +70,7 @@ public final class SettledPoints {
      *
      * @param device what the device says; null when it does not know
      * @param address what the address states; null when it states none
-     * @param byDefault what holds when nobody states one; null for none
+     * @param byDefault what holds when none is stated; null for none
      * @return whether the point can be used
      */
     public boolean settle(

@@ -102,7 +102,7 @@ class SinkGateTest {
         gate.handOver(unmarked);
 
         assertThat(taken).containsExactly("0:0", "1:1+", "2:1", "3:0+");
-        assertThat(gate.owed().get(1)).isTrue();
+        assertThat(gate.pendingMarks().get(1)).isTrue();
     }
 
     @Test
@@ -129,7 +129,7 @@ class SinkGateTest {
         takes.set(true);
         assertThat(gate.handOver(batch(gate, 1))).as("nothing follows").isFalse();
         SinkGate successor = gate(this::record, false);
-        successor.goOn(gate.owed());
+        successor.goOn(gate.pendingMarks());
         successor.handOver(batch(successor, 1));
 
         assertThat(taken).containsExactly("0:0", "1:1+", "0:1+");

@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.stream.Notices;
 
 /** Reads a gather at {@code start + n * cycle}, until it is closed, on a thread of its own. Thread-safe. */
@@ -15,7 +15,7 @@ public final class GatherWatch implements AutoCloseable {
     private final long cycleNanos;
     private final EpochNanoClock clock;
     private final Consumer<Gathered> listener;
-    private final GuardedThread guard;
+    private final RestartingThread guard;
     private volatile boolean closed;
 
     GatherWatch(
@@ -28,7 +28,7 @@ public final class GatherWatch implements AutoCloseable {
         cycleNanos = cycle.toNanos();
         this.clock = clock;
         this.listener = listener;
-        guard = GuardedThread.unstarted(
+        guard = RestartingThread.unstarted(
                 "takt-gather-" + gather.name(),
                 this::run,
                 () -> {},

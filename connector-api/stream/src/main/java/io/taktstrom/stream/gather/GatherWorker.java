@@ -8,7 +8,7 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.Fatal;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.stream.Notices;
@@ -28,7 +28,7 @@ final class GatherWorker {
 
     private final GatherPart part;
     private final EpochNanoClock clock;
-    private final GuardedThread guard;
+    private final RestartingThread guard;
 
     // Written by whoever does the round, read by the caller once it is done.
     private @Nullable Connection session;
@@ -51,7 +51,7 @@ final class GatherWorker {
     GatherWorker(String gather, GatherPart part, EpochNanoClock clock, Consumer<String> notices) {
         this.part = part;
         this.clock = clock;
-        guard = GuardedThread.unstarted(
+        guard = RestartingThread.unstarted(
                 "takt-gather-" + gather + "-" + part.connection().name(),
                 this::run,
                 () -> {},

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.CommonOptions;
-import io.taktstrom.kit.Duty;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.event.SessionEvent;
 import io.taktstrom.model.Endpoint;
@@ -27,7 +27,7 @@ import io.taktstrom.stream.source.ManagedConnection.State;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One session after the other: connects, opens the feeds, watches, buries, backs off. Each step is one turn of a duty, so a
+ * One session after the other: connects, opens the feeds, watches, buries, backs off. Each step is one turn of a task, so a
  * device that does well, or is waited for, takes no thread. Others look at its {@link Presence}.
  */
 final class SessionLoop {
@@ -48,7 +48,7 @@ final class SessionLoop {
     private final Reminder failures;
     private final Heartbeat heartbeat;
     private final Presence presence;
-    private final Duty duty;
+    private final ScheduledTask task;
 
     private final AtomicLong attempts = new AtomicLong();
 
@@ -79,8 +79,8 @@ final class SessionLoop {
         heartbeat = Heartbeat.of(endpoint, settings, feeds, clock);
         nextAttempt = clock.nanoTime();
         presence = new Presence(where(), clock, this::isOwnTurn);
-        duty = settings.idle()
-                .duty(
+        task = settings.idle()
+                .task(
                         "takt-connection-" + name,
                         this::turn,
                         this::end,
@@ -89,11 +89,11 @@ final class SessionLoop {
     }
 
     void begin() {
-        duty.begin();
+        task.begin();
     }
 
     private boolean isOwnTurn() {
-        return duty.isDoneHere();
+        return task.isCurrentThread();
     }
 
     /** What others see of it. */
@@ -110,12 +110,12 @@ final class SessionLoop {
     }
 
     long failures() {
-        return duty.failures();
+        return task.failures();
     }
 
     /** Opens a feed soon, if a session lives. */
     void openNews() {
-        duty.wake();
+        task.wake();
     }
 
     private void enter(State next) {
@@ -150,7 +150,7 @@ final class SessionLoop {
         // What nobody had foreseen ends the session.
         served = null;
         if (presence.isClosed()) {
-            return Duty.OVER;
+            return ScheduledTask.OVER;
         }
         if (live == null) {
             long left = nextAttempt - clock.nanoTime();
@@ -172,7 +172,7 @@ final class SessionLoop {
 
     private long waitForNextAttempt() {
         if (presence.isClosed()) {
-            return Duty.OVER;
+            return ScheduledTask.OVER;
         }
         enter(State.WAITING);
         // Who fights with a rival for the device's only connection keeps both from working.
@@ -192,7 +192,7 @@ final class SessionLoop {
                     () -> lost == null
                             ? provider.connect(endpoint, context)
                             : lost.reconnect(provider, endpoint, context));
-            LiveSession opened = new LiveSession(attempt, connection, this::polling, notices, duty::wake);
+            LiveSession opened = new LiveSession(attempt, connection, this::polling, notices, task::wake);
             presence.show(opened);
             if (presence.isClosed()) {
                 giveUp(attempt);
@@ -250,7 +250,7 @@ final class SessionLoop {
         boolean wasStable = clock.nanoTime() - since >= settings.stableAfter().toNanos();
         giveUp(live.number());
         if (presence.isClosed()) {
-            return Duty.OVER;
+            return ScheduledTask.OVER;
         }
         shortSessions = wasStable ? 0 : shortSessions + 1;
         if (wasStable) {
@@ -308,22 +308,22 @@ final class SessionLoop {
     /** See {@link ManagedConnection#close}. */
     void close() {
         presence.close();
-        duty.end();
-        if (duty.isDoneHere() || feeds.isInSink()) {
+        task.end();
+        if (task.isCurrentThread() || feeds.isInSink()) {
             // A sink calls; what we would wait for waits for it.
             return;
         }
         if (presence.state() == State.CONNECTING && presence.session() == null) {
-            duty.interrupt();
+            task.interrupt();
         }
         Duration half = settings.closeTimeout().dividedBy(2);
-        if (!duty.awaitOver(half)) {
+        if (!task.awaitEnd(half)) {
             LiveSession stuck = presence.session();
             if (stuck != null) {
                 cutOff(stuck);
             }
-            duty.interrupt();
-            if (!duty.awaitOver(half)) {
+            task.interrupt();
+            if (!task.awaitEnd(half)) {
                 notices.tell(
                         "close " + where() + ": a call of its connector does not return; its thread is left behind"
                                 + " and ends with that call",

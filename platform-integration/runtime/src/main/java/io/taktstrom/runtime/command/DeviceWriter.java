@@ -18,7 +18,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.kit.Fatal;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.model.DataType;
 import io.taktstrom.runtime.value.PublishedValue;
 import io.taktstrom.runtime.value.ValueInput;
@@ -50,7 +50,7 @@ final class DeviceWriter implements AutoCloseable {
     private final BlockingQueue<Pending> waiting;
     private final Map<String, PointConfig> points = new HashMap<>();
     private final Map<String, PointLimits> limits = new HashMap<>();
-    private final GuardedThread guard;
+    private final RestartingThread guard;
     private volatile boolean closed;
 
     // Of our thread.
@@ -72,7 +72,7 @@ final class DeviceWriter implements AutoCloseable {
             points.put(point.name(), point);
             limits.put(point.name(), new PointLimits(point, clock));
         }
-        guard = GuardedThread.unstarted(
+        guard = RestartingThread.unstarted(
                 "takt-runtime-write-" + managed.name(),
                 this::run,
                 this::turnAway,
@@ -302,7 +302,7 @@ final class DeviceWriter implements AutoCloseable {
         guard.end();
     }
 
-    GuardedThread guard() {
+    RestartingThread guard() {
         return guard;
     }
 }

@@ -25,7 +25,7 @@ import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.kit.Fatal;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.spi.Providers;
 import io.taktstrom.stream.Notices;
@@ -50,7 +50,7 @@ public final class RunningCommands implements AutoCloseable {
     private final Map<String, DeviceWriter> writers = new LinkedHashMap<>();
     private final CommandSources sources;
     private final BlockingQueue<Arrived> inbox;
-    private final GuardedThread guard;
+    private final RestartingThread guard;
     private volatile boolean closed;
 
     private record Arrived(String source, String sender, Command command, Consumer<CommandAnswer> onAnswer) {
@@ -109,7 +109,7 @@ public final class RunningCommands implements AutoCloseable {
                 writers.put(name, new DeviceWriter(managed, writable, config.maxWaiting(), records, clock, notices));
             }
         });
-        guard = GuardedThread.unstarted(
+        guard = RestartingThread.unstarted(
                 "takt-runtime-commands",
                 this::run,
                 this::turnAwayWhatIsLeft,
@@ -322,7 +322,7 @@ public final class RunningCommands implements AutoCloseable {
             records.close();
         } else {
             notices.accept("commands: a device does not answer; its last command is unknown until it does");
-            GuardedThread.start(
+            RestartingThread.start(
                     "takt-runtime-commands-end",
                     this::closeRecordsAtTheEnd,
                     e -> notices.accept("commands: " + Notices.inWords(e) + "; going on"),
@@ -342,7 +342,7 @@ public final class RunningCommands implements AutoCloseable {
     }
 
     /** @param millis to wait for it; 0 for as long as it takes */
-    private static boolean ended(GuardedThread guard, long millis) {
+    private static boolean ended(RestartingThread guard, long millis) {
         try {
             guard.thread().join(millis);
         } catch (InterruptedException e) {
