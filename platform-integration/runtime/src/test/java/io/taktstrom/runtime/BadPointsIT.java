@@ -42,8 +42,7 @@ class BadPointsIT {
     @Test
     void aWrongAddressOfAdsDegradesHealthAndIsReportedOnce() throws IOException {
         try (AdsSimulator plc = AdsSimulator.builder()
-                .symbols(
-                        io.taktstrom.ads.simulator.model.AdsModel.dints(2).symbols())
+                .symbols(io.taktstrom.ads.simulator.model.AdsModel.dints(2).symbols())
                 .start()) {
             requireReported(plc.endpointUri(), "MAIN.v0", "MAIN.wrong");
         }

@@ -61,8 +61,7 @@ public final class SimulateS7Command extends SimulatorCommand {
         try {
             symbols.add(file);
             S7Model imported = S7Model.of(symbols.finish().stream()
-                    .map(symbol ->
-                            S7Point.of(symbol.name(), symbol.address().text()))
+                    .map(symbol -> S7Point.of(symbol.name(), symbol.address().text()))
                     .toList());
             symbols.notes().forEach(shell::note);
             return imported;

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.command.CommandAnswer;
 import io.taktstrom.command.CommandOutcome;
 import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.stream.source.ManagedConnection;
 import org.junit.jupiter.api.Test;
 
