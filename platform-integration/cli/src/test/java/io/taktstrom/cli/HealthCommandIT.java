@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** {@code takt health} and whoever may answer it; with a real deployment it stands in {@link HealthPagesIT}. */
+/** {@code takt health} and what may answer it; with a real deployment see {@link HealthPagesIT}. */
 class HealthCommandIT {
 
     private HttpServer server;
@@ -115,7 +115,7 @@ class HealthCommandIT {
     @ValueSource(
             strings = {"<html>UP</html>", "", "null", "[]", "{}", "{\"status\":200}", "{\"status\":{}}", "{\"status\":"
             })
-    void somebodyElseWhoListensThereIsNoDeployment(String text) {
+    void anotherServerThatListensThereIsReported(String text) {
         answer(200, text);
         Ran ran = health();
         assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
@@ -126,7 +126,7 @@ class HealthCommandIT {
     }
 
     @Test
-    void nobodyIsLedElsewhere() {
+    void redirectsAreNotFollowed() {
         answer(exchange -> {
             exchange.getResponseHeaders().set("Location", "http://" + address() + "/other");
             send(exchange, 302, "");

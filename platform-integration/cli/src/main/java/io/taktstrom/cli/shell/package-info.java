@@ -5,7 +5,7 @@
  *   Takt --> Shell --> Terminal            streams, colours, size
  *              |  '--> StopSignal          SIGINT, SIGTERM; RunLimit waits for it
  *              |                           HangupSignal: SIGHUP, for a command that reloads
- *              '-----> CrashReporter           dying threads; prints the books (AccountText)
+ *              '-----> CrashReporter           failed threads; prints the accounting (AccountText)
  *
  *   ExitCode: 0, 1, 2     CommandGroup: commands below a command     InvalidFileException, UsageErrors: what to say
  * </pre>
