@@ -121,7 +121,7 @@ class HealthCommandIT {
         assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
         assertThat(ran.out()).isEmpty();
         assertThat(ran.err())
-                .contains("answers with 200, and does not say how it does")
+                .contains("answers with 200, but not with a health report")
                 .hasLineCount(1);
     }
 
@@ -160,7 +160,7 @@ class HealthCommandIT {
                 }
             }
         });
-        assertThat(health().err()).contains("does not say how it does");
+        assertThat(health().err()).contains("but not with a health report");
     }
 
     @Test
