@@ -1,9 +1,7 @@
 package io.taktstrom.example;
 
-import java.util.List;
 import java.util.Map;
 
-import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.stage.Stage;
 import io.taktstrom.testkit.contract.StageContract;
 
@@ -11,8 +9,7 @@ class GoodOnlyTest extends StageContract {
 
     @Override
     protected Stage newStage() {
-        return new GoodOnly()
-                .open(OptionValues.checked("goodOnly", List.of(), Map.of()))
-                .get();
+        GoodOnly provider = new GoodOnly();
+        return provider.open(provider.descriptor().values("goodOnly", Map.of())).get();
     }
 }

@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 
 import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
@@ -26,7 +27,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * class GoodOnlyTest extends StageContract {
  *     @Override
  *     protected Stage newStage() {
- *         return new GoodOnly().open(OptionValues.checked("goodOnly", List.of(), Map.of())).get();
+ *         GoodOnly provider = new GoodOnly();
+ *         return provider.open(provider.descriptor().values("goodOnly", Map.of())).get();
  *     }
  * }
  * }</pre>
@@ -211,9 +213,9 @@ public abstract class StageContract {
                 PlantPoints.point("level", ScalarType.LREAL),
                 PlantPoints.point("other", ScalarType.DINT));
         long[] passed = {0};
+        SampleSink out = batch -> passed[0] += batch.size();
         AllocationMeter.currentThread()
-                .assertZeroPerOperation(
-                        20_000, () -> stage.process(next(numbers, BATCH), out -> passed[0] += out.size()));
+                .assertZeroPerOperation(20_000, () -> stage.process(next(numbers, BATCH), out));
         assertThat(passed[0]).isPositive();
     }
 }
