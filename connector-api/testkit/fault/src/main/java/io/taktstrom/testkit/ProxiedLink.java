@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  *      +--------- reset, or both ends closed --------------------+
  * </pre>
  */
-final class Link {
+final class ProxiedLink {
 
     private enum State {
         FLOWING,
@@ -40,7 +40,7 @@ final class Link {
     private final AtomicInteger lanesRunning;
 
     /** @param name of the proxy, with which the names of its threads begin */
-    Link(String name, InetSocketAddress target, ArmedFaults faults, int number, Socket client) {
+    ProxiedLink(String name, InetSocketAddress target, ArmedFaults faults, int number, Socket client) {
         this.target = target;
         this.faults = faults;
         this.number = number;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Published means that the receiver has it: no more, no less, in order. */
-interface SinkBooksContract extends SinkContractTest {
+interface SinkAccountingContract extends SinkContractTest {
 
     @Test
     default void whatIsAcknowledgedIsWithTheReceiver() throws IOException {
@@ -92,9 +92,9 @@ interface SinkBooksContract extends SinkContractTest {
         second.publish(ContractPoints.counters("b", 1).count(0, 4));
         bench().assertReceived(second);
         first.publish(a.count(3, 2), unit.deliver(2, true));
-        SinkFeed books = new SinkFeed((batch, flushUnit) -> {}, bench().bound());
-        books.publish(a.count(0, 3), a.count(3, 2));
-        bench().assertReceived(books, second);
+        SinkFeed counts = new SinkFeed((batch, flushUnit) -> {}, bench().bound());
+        counts.publish(a.count(0, 3), a.count(3, 2));
+        bench().assertReceived(counts, second);
     }
 
     @Test
@@ -120,17 +120,17 @@ interface SinkBooksContract extends SinkContractTest {
         SampleBatch unit = points.count(0, 3);
         feed.publish(unit);
         // As after an answer that was lost on its way.
-        SinkFeed books = new SinkFeed((batch, flushUnit) -> {}, bench().bound());
+        SinkFeed counts = new SinkFeed((batch, flushUnit) -> {}, bench().bound());
         feed.publishAgain(unit);
         feed.publish(points.count(3, 2));
-        books.publish(unit);
-        books.publish(points.count(3, 2));
-        bench().assertReceived(books);
+        counts.publish(unit);
+        counts.publish(points.count(3, 2));
+        bench().assertReceived(counts);
     }
 
     /** Random units, outages and repetitions; every sample is accounted for at the end, and the receiver agrees. */
     @Test
-    default void theBooksBalanceWhateverHappens() throws IOException {
+    default void theAccountingBalancesWhateverHappens() throws IOException {
         long seed = System.nanoTime();
         try {
             play(new SplittableRandom(seed));
