@@ -12,9 +12,11 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.Timer;
 import java.util.regex.MatchResult;
+import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -53,12 +55,25 @@ class HouseRulesTest {
         noClasses().should().dependOnClassesThat().areAssignableTo(Timer.class).check(ArchitectureTest.ALL);
     }
 
+    /** The jar of a class finds its services by its own loader: platforms with plug-ins do not set the context loader. */
+    @Test
+    void servicesAreFoundByTheLoaderOfTheirJar() {
+        noClasses()
+                .should()
+                .callMethod(ServiceLoader.class, "load", Class.class)
+                .orShould()
+                .callMethod(RandomGenerator.class, "getDefault")
+                .orShould()
+                .callMethod(RandomGenerator.class, "of", String.class)
+                .check(ArchitectureTest.ALL);
+    }
+
     /**
      * Whatever lives long is a {@code RestartingThread} or a {@code ScheduledTask}. These few are short, wait for one thing, or belong to connectors that
      * guard their own.
      */
     @Test
-    void nobodyElseMakesThreads() {
+    void noOtherClassMakesThreads() {
         Set<String> makers = ArchitectureTest.ALL.stream()
                 .flatMap(type -> type.getConstructorCallsFromSelf().stream())
                 .filter(call -> call.getTargetOwner().isEquivalentTo(Thread.class))
@@ -150,7 +165,7 @@ class HouseRulesTest {
 
     /** What others said would reach the terminal as it is. */
     @Test
-    void whateverIsPrintedPassesTheOutlet() {
+    void allThatIsPrintedPassesTheTerminalOutput() {
         noClasses()
                 .that()
                 .resideInAPackage("io.taktstrom.cli..")

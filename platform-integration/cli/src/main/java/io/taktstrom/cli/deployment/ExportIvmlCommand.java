@@ -110,11 +110,10 @@ public final class ExportIvmlCommand extends ShellCommand implements Callable<In
         }
         Files.createDirectories(folder);
         Files.writeString(folder.resolve(name + ".ivml"), written.text());
-        for (Map.Entry<String, PointAddresses> addresses : written.books().entrySet()) {
-            Files.writeString(
-                    folder.resolve(addresses.getKey()), addresses.getValue().text());
+        for (Map.Entry<String, PointAddresses> points : written.pointFiles().entrySet()) {
+            Files.writeString(folder.resolve(points.getKey()), points.getValue().text());
         }
         shell.note(
-                folder + ": " + name + ".ivml and " + Counted.of(written.books().size(), "file") + " with points");
+                folder + ": " + name + ".ivml and " + Counted.of(written.pointFiles().size(), "file") + " with points");
     }
 }

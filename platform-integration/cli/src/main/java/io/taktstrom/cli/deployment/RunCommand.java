@@ -17,7 +17,7 @@ import io.taktstrom.cli.shell.ServiceNotice;
 import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningConnection;
@@ -224,7 +224,7 @@ public final class RunCommand extends ShellCommand implements Callable<Integer> 
         return deployment.sinks().values().stream().anyMatch(RunCommand::isConsole);
     }
 
-    private static boolean isConsole(@Nullable SinkConfig sink) {
+    private static boolean isConsole(@Nullable PartConfig sink) {
         return sink != null && sink.type().equals(ConsoleProvider.TYPE);
     }
 

@@ -47,7 +47,7 @@ final class StatusLine {
     /** @param perSecond samples received in the last minute */
     static String text(HealthReport report, long perSecond) {
         List<Accounting> streams =
-                report.facts().streams().stream().map(StreamReport::books).toList();
+                report.facts().streams().stream().map(StreamReport::accounting).toList();
         return "status " + report.condition() + ": received " + received(report) + " (" + perSecond + "/s), published "
                 + sum(streams, Accounting::published) + " to "
                 + Counted.of(report.facts().sinks().size(), "sink") + ", buffered "

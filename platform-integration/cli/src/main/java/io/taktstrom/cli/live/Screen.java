@@ -8,7 +8,7 @@ import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.RingConfig;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
@@ -84,7 +84,7 @@ public final class Screen {
                         .toList(),
                 List.of(),
                 List.of(new StreamConfig(scan.name(), List.of("**"), List.of(CONSOLE), RingConfig.STANDARD, List.of())),
-                Map.of(CONSOLE, new SinkConfig(CONSOLE, ConsoleProvider.TYPE, Map.of())));
+                Map.of(CONSOLE, PartConfig.sink(CONSOLE, ConsoleProvider.TYPE, Map.of())));
     }
 
     /** The context of a deployment that is shown here; its sinks of type console end here. */
