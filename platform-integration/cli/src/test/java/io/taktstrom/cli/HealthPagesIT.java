@@ -12,7 +12,7 @@ import java.util.List;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.AdsModel;
-import io.taktstrom.cli.http.MetricsServer;
+import io.taktstrom.cli.monitoring.MetricsServer;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.HostPort;
 import io.taktstrom.cli.terminal.PrintableText;

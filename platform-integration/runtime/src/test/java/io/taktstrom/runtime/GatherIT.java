@@ -203,7 +203,7 @@ class GatherIT {
         plc.faults().add(new DeviceFault.Delay(FaultScope.all().times(1), Duration.ofSeconds(1)));
         int[] statuses = new int[1];
         assertThat(gather.write(values, statuses)).isTrue();
-        assertThat(statuses[0]).as("nobody knows").isEqualTo(StatusCode.BAD_TIMEOUT);
+        assertThat(statuses[0]).as("unknown").isEqualTo(StatusCode.BAD_TIMEOUT);
         await().atMost(LIMIT).until(() -> gather.read().isComplete());
         plc.set("MAIN.a", 1);
         for (int i = 0; i < 5; i++) {

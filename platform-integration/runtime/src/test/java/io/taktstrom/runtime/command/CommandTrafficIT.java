@@ -26,7 +26,7 @@ class CommandTrafficIT extends CommandsOnPlc {
     private static final int WRITE = 3;
 
     @Test
-    void aDeviceThatIsAwayHasNothingSentAndHoldsUpNobody() throws IOException {
+    void aDeviceThatIsAwayHasNothingSentAndDelaysNoOther() throws IOException {
         AdsSimulator away = plc();
         try (AdsSimulator plc = plc();
                 CommandBench bench = bench(plc)
