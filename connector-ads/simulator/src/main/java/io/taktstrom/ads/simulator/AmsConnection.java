@@ -28,7 +28,7 @@ import io.taktstrom.spi.MalformedFrameException;
  *                                      task --> Outbox, own thread -+   +- BurstSender, own thread
  * </pre>
  */
-public final class AdsConnection extends SocketConnection {
+public final class AmsConnection extends SocketConnection {
 
     private static final int BUFFER_BYTES = 65_536;
     private static final int PORT_CONNECTED_DATA = RouterCommand.PORT_CONNECTED_BYTES - AmsHeader.TCP_BYTES;
@@ -42,7 +42,7 @@ public final class AdsConnection extends SocketConnection {
     /** Whether the requests that were read together have waited for their cycle; this connection's thread only. */
     private boolean cycleAwaited;
 
-    AdsConnection(SimulatedPlc simulation, Connections<?> connections, SocketChannel channel) throws IOException {
+    AmsConnection(SimulatedPlc simulation, Connections<?> connections, SocketChannel channel) throws IOException {
         super(simulation.name, channel, BUFFER_BYTES, ByteOrder.LITTLE_ENDIAN);
         this.simulation = simulation;
         this.connections = connections;
