@@ -1,5 +1,5 @@
 /**
- * What every connector needs, on the SPI alone. Packages: {@code session} guards the SPI, {@code subscribe} leads to sinks, {@code plan}
+ * What every connector needs, on the SPI alone. Packages: {@code session} guards the SPI and leads to sinks, {@code plan}
  * says what is read together, {@code value} turns bytes into samples, {@code tcp} has links, {@code event} is for Flight Recorder.
  *
  * <pre>

@@ -12,6 +12,7 @@ import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.value.SettledPoints;
+import io.taktstrom.spi.BrowseNode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.DeviceInfo;
@@ -160,7 +161,15 @@ public final class FakeSession extends GuardedConnection<ResolvedGroup> {
     @Override
     protected BrowseCursor openBrowse(BrowseFilter filter) throws ConnectorException {
         ask("browse");
-        return new Pages(filter, List::of);
+        return new BrowseCursor() {
+            @Override
+            public List<BrowseNode> next(int max) {
+                return List.of();
+            }
+
+            @Override
+            public void close() {}
+        };
     }
 
     @Override
