@@ -203,9 +203,7 @@ class SubscribeIT {
             assertThat(subscription.statusAt(0)).isEqualTo(StatusCode.GOOD);
             assertThat(subscription.statusAt(1)).isEqualTo(StatusCode.GOOD_OVERLOAD);
             // The point that is polled may have two: what was read, and the first poll.
-            assertThat(sink.awaitCount(2))
-                    .extracting(RecordedSample::status)
-                    .containsOnly(StatusCode.GOOD);
+            assertThat(sink.awaitCount(2)).extracting(RecordedSample::status).containsOnly(StatusCode.GOOD);
         }
     }
 }
