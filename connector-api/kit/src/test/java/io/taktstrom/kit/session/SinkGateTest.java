@@ -1,4 +1,4 @@
-package io.taktstrom.kit.subscribe;
+package io.taktstrom.kit.session;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,6 @@ import io.taktstrom.data.RefusingSink;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.session.FakeSession;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;

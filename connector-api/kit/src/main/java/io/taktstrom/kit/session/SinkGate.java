@@ -1,4 +1,4 @@
-package io.taktstrom.kit.subscribe;
+package io.taktstrom.kit.session;
 
 import java.time.Duration;
 import java.util.BitSet;
