@@ -23,7 +23,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * Three brokers, two workers and four simulated PLCs that count; brokers and workers die, and a worker's network is cut; once with
  * workers that publish at least once, once with exactly-once support. It takes minutes, so its name keeps it out of the ordinary
- * build: {@code ./takt test cluster} runs it. {@link PublishedBooks} has what must hold.
+ * build: {@code ./takt test cluster} runs it. {@link PublishedRuns} has what must hold.
  *
  * <p>{@code -Dtakt.connect.exactlyOnce=enabled} (or {@code disabled}) runs one of the two.
  */
@@ -116,10 +116,10 @@ class ClusterSuite {
         }
     }
 
-    private PublishedBooks assertNothingIsLostInSilence() {
-        PublishedBooks books = PublishedBooks.check(line.published(), support.equals(ENABLED));
-        say(books.toString());
-        return books;
+    private PublishedRuns assertNothingIsLostInSilence() {
+        PublishedRuns runs = PublishedRuns.check(line.published(), support.equals(ENABLED));
+        say(runs.toString());
+        return runs;
     }
 
     private void assertNothingIsLostThatDevicesStillHad() {

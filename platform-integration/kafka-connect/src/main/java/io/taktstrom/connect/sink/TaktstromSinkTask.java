@@ -72,7 +72,7 @@ public final class TaktstromSinkTask extends SinkTask {
                     deployment,
                     new RunContext(
                             EpochNanoClock.system(),
-                            ConnectParts.commanding((none, opened) -> {
+                            ConnectParts.commanding(opened -> {
                                 gate = opened.gate();
                                 return () -> gate = null;
                             }),
