@@ -11,7 +11,7 @@ import org.apache.plc4x.java.api.messages.PlcSubscriptionResponse;
 import org.apache.plc4x.java.api.model.PlcSubscriptionHandle;
 
 /** plc4j's ADS driver as a subscriber; its event carries no time of the device that could be trusted. */
-final class Plc4jNotifications implements NotificationContender.Burst {
+final class Plc4jNotifications implements NotificationContender.BurstReader {
 
     private static final String TAG = "burst";
 

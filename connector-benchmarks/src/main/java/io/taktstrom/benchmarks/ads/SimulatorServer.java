@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.ads.simulator.model.AdsModel;
+import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.benchmarks.worker.ServerLoop;
 
 /**

@@ -7,9 +7,9 @@ import java.time.Duration;
 
 import io.taktstrom.ads.simulator.AdsFault;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.benchmarks.worker.ServerLoop;
+import io.taktstrom.simulation.FaultScope;
 
 /**
  * The device with the paper's 28 variables, in a process of its own: HOST PORT KIND, prints {@code ready URI}, ends with

@@ -42,13 +42,8 @@ final class NotifyToKafka {
         long rate = Long.parseLong(args[1]);
         long total = Long.parseLong(args[3]);
         SinkProvider provider = Providers.ofClassPath().sink("kafka");
-        DataPoint burst = new DataPoint(
-                "press1.i0",
-                "0x%X:%s:UDINT".formatted(Burst.GROUP, args[2]),
-                null,
-                false,
-                "",
-                Map.of());
+        DataPoint burst =
+                new DataPoint("press1.i0", "0x%X:%s:UDINT".formatted(Burst.GROUP, args[2]), null, false, "", Map.of());
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         try (Sink sink = provider.open(
                         provider.descriptor()

@@ -63,8 +63,8 @@ enum Way {
     private Start devices(int points) {
         return switch (this) {
             case S7_POLLED -> {
-                var model = io.taktstrom.s7.simulator.model.S7Model.parse(
-                        "blocks: {DB1: {bytes: " + 4 * points + "}}\n");
+                var model =
+                        io.taktstrom.s7.simulator.model.S7Model.parse("blocks: {DB1: {bytes: " + 4 * points + "}}\n");
                 yield () -> S7Simulator.builder().model(model).start();
             }
             case ADS_POLLED, ADS_NOTIFIED -> {

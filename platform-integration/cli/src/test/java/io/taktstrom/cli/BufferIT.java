@@ -154,8 +154,7 @@ class BufferIT {
 
     @Test
     void aRunGoesOnWithWhatAFormerOneHasLeft() throws IOException {
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(AdsModel.demo()).start()) {
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             Files.writeString(file, Files.readString(file).replace("port: 1,", "port: " + plc.port() + ","));
             Ran ran = Ran.takt("run", file.toString(), "--seconds", "4").expect(ExitCode.GOOD);
             assertThat(ran.err()).contains("goes on with 25 samples that a former run has left on disk");

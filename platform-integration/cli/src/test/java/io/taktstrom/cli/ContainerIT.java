@@ -197,8 +197,7 @@ class ContainerIT {
 
     @Test
     void whatTheImageRunsTakesConnectionsForItsProbesAndEndsInGoodOrderWhenTold() throws Exception {
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(AdsModel.demo()).start()) {
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             Path file = DeploymentText.write(directory, plc, """
                     points:
                       - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: push}

@@ -75,12 +75,12 @@ class DashboardIT {
                 .model(AdsModel.parse(Files.readString(DOCS.resolve("examples/simulator/block-plc.yaml"))))
                 .start();
         cpu = S7Simulator.builder()
-                .model(io.taktstrom.s7.simulator.model.AdsModel.parse(
+                .model(io.taktstrom.s7.simulator.model.S7Model.parse(
                         "points: {step: {address: \"MW20:INT\", waveform: counter}}"))
                 .start();
         Path certificates = directory.resolve("certificates");
         server = OpcUaSimulator.builder()
-                .model(io.taktstrom.opcua.simulator.model.AdsModel.parse(
+                .model(io.taktstrom.opcua.simulator.model.OpcUaModel.parse(
                         "namespace: urn:plant\npoints: {speed: {type: Int32, waveform: counter}}"))
                 .certificates(certificates)
                 .offerNone(false)

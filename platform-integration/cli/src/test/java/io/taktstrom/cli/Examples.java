@@ -49,7 +49,7 @@ final class Examples {
     /** The oven of write-back.yaml. */
     static OpcUaSimulator oven() throws IOException {
         return OpcUaSimulator.builder()
-                .model(io.taktstrom.opcua.simulator.model.AdsModel.parse("points:\n  oven.target: Double\n"))
+                .model(io.taktstrom.opcua.simulator.model.OpcUaModel.parse("points:\n  oven.target: Double\n"))
                 .start();
     }
 

@@ -30,8 +30,7 @@ class FirstStepsIT {
 
     @Test
     void thePageCanBeFollowed() throws IOException {
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(AdsModel.demo()).start()) {
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             FollowedPage page = FollowedPage.of("docs/how-to/first-steps.md");
             Path file = Files.writeString(
                     directory.resolve("press.yaml"), page.deployment().replace("port: 48898", "port: " + plc.port()));

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.LoggingEvent;
-import io.taktstrom.cli.terminal.LogLines;
+import io.taktstrom.cli.log.Logging;
 import io.taktstrom.cli.terminal.PrintableText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -184,7 +184,7 @@ class ForeignTextTest {
     }
 
     private static Ran logged(boolean verbose) {
-        LogLines lines = new LogLines(verbose);
+        Logging.LineEncoder lines = new Logging.LineEncoder(verbose);
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
         LoggingEvent event = new LoggingEvent(
                 "x",

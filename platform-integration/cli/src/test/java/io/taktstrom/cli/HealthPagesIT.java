@@ -12,7 +12,7 @@ import java.util.List;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.AdsModel;
-import io.taktstrom.cli.http.MetricsServer;
+import io.taktstrom.cli.monitoring.MetricsServer;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.HostPort;
 import io.taktstrom.cli.terminal.PrintableText;
@@ -105,8 +105,7 @@ class HealthPagesIT {
 
     @Test
     void allPagesAreGoodWhileDataFlows() throws Exception {
-        try (AdsSimulator plc =
-                        AdsSimulator.builder().model(AdsModel.demo()).start();
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
                 MetricsServer server = bind();
                 RunningDeployment running = start(deployment(plc, "MAIN.nCycle"), server)) {
             await().atMost(LIMIT).until(() -> code(server, "/health") == 200);
@@ -149,8 +148,7 @@ class HealthPagesIT {
 
     @Test
     void aDeviceThatIsThereWithNothingButBadPointsIsReadyAndAliveButNotUp() throws Exception {
-        try (AdsSimulator plc =
-                        AdsSimulator.builder().model(AdsModel.demo()).start();
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
                 MetricsServer server = bind();
                 RunningDeployment running = start(deployment(plc, "MAIN.gone"), server)) {
             await().atMost(LIMIT).until(() -> get(server, "/health").body().contains("its point is not Good"));
@@ -212,8 +210,7 @@ class HealthPagesIT {
 
     @Test
     void whoAsksInTheMiddleOfAStopIsAnswered() throws Exception {
-        try (AdsSimulator plc =
-                        AdsSimulator.builder().model(AdsModel.demo()).start();
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
                 MetricsServer server = bind()) {
             RunningDeployment running = start(deployment(plc, "MAIN.nCycle"), server);
             await().atMost(LIMIT).until(() -> code(server, "/health") == 200);

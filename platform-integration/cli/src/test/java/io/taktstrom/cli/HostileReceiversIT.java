@@ -72,8 +72,7 @@ class HostileReceiversIT {
 
     @Test
     void aSinkBesideFourHostileReceiversPublishesOnAndTheProcessLives() throws Exception {
-        try (AdsSimulator plc =
-                        AdsSimulator.builder().model(AdsModel.demo()).start();
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
                 ScriptedServer tls = answering(TLS_ALERT);
                 ScriptedServer http = answering(HTTP);
                 ScriptedServer kafka = absurdKafka();

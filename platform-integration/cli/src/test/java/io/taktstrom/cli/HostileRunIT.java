@@ -38,8 +38,7 @@ class HostileRunIT {
     @ParameterizedTest
     @EnumSource(HostilePeer.HostileAds.class)
     void aDeviceAmongThreeHostileOnesLosesNothing(HostilePeer.HostileAds kind) throws Exception {
-        try (AdsSimulator plc =
-                        AdsSimulator.builder().model(AdsModel.demo()).start();
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
                 HostilePeer ads = HostilePeer.ofAds(kind);
                 HostilePeer s7 = HostilePeer.ofS7();
                 HostilePeer opcUa = HostilePeer.ofOpcUa()) {

@@ -12,16 +12,18 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.Timer;
 import java.util.regex.MatchResult;
+import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import io.taktstrom.cli.terminal.Outlet;
+import io.taktstrom.cli.terminal.TerminalOutput;
 import io.taktstrom.cli.terminal.Terminal;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,19 @@ class HouseRulesTest {
     @Test
     void nothingIsTimedByAThreadThatOneMistakeEnds() {
         noClasses().should().dependOnClassesThat().areAssignableTo(Timer.class).check(ArchitectureTest.ALL);
+    }
+
+    /** The jar of a class finds its services by its own loader: platforms with plug-ins do not set the context loader. */
+    @Test
+    void servicesAreFoundByTheLoaderOfTheirJar() {
+        noClasses()
+                .should()
+                .callMethod(ServiceLoader.class, "load", Class.class)
+                .orShould()
+                .callMethod(RandomGenerator.class, "getDefault")
+                .orShould()
+                .callMethod(RandomGenerator.class, "of", String.class)
+                .check(ArchitectureTest.ALL);
     }
 
     /**
@@ -157,7 +172,7 @@ class HouseRulesTest {
                 .and()
                 .doNotHaveFullyQualifiedName(Terminal.class.getName())
                 .and()
-                .doNotHaveFullyQualifiedName(Outlet.class.getName())
+                .doNotHaveFullyQualifiedName(TerminalOutput.class.getName())
                 .should()
                 .callMethodWhere(target(owner(assignableTo(PrintStream.class)
                         .or(assignableTo(Console.class))

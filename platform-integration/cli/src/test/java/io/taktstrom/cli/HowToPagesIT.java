@@ -192,7 +192,7 @@ class HowToPagesIT {
                    END_STRUCT;
                 END_TYPE
                 """);
-        var model = io.taktstrom.s7.simulator.model.AdsModel.parse(
+        var model = io.taktstrom.s7.simulator.model.S7Model.parse(
                 "access: {password: plant}\n" + Examples.text("simulator/s7-mixer.yaml"));
         try (S7Simulator cpu = S7Simulator.builder().model(model).start()) {
             String host = "127.0.0.1:" + URI.create(cpu.endpointUri()).getPort();

@@ -55,8 +55,7 @@ class JProfilerIT {
     void theSameRunIsMadeAnewWithTheAgent() throws Exception {
         Path agent = Path.of(System.getProperty("java.home"), "lib", System.mapLibraryName("jdwp"));
         assertThat(agent).exists();
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(AdsModel.demo()).start()) {
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             String[] arguments = {
                 "run",
                 deployment(plc.port()).toString(),

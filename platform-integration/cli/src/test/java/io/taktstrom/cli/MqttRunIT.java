@@ -53,8 +53,7 @@ class MqttRunIT {
 
     @Test
     void nothingIsMissingWhenTheBrokerWasStoppedAndStartedAgain() throws Exception {
-        try (AdsSimulator plc =
-                        AdsSimulator.builder().model(AdsModel.demo()).start();
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
                 Mosquitto broker = Mosquitto.start("persistence true", "persistence_location {folder}/");
                 MqttPeer peer = MqttPeer.listenForGood(broker.address(), "archive", "plant/#")) {
             Path file = example("mqtt.yaml", plc, broker);
@@ -93,8 +92,7 @@ class MqttRunIT {
 
     @Test
     void samplesOfAnEarlierRunHaveTheTopicsAndDevicesOfLiveSamples() throws Exception {
-        try (AdsSimulator plc =
-                        AdsSimulator.builder().model(AdsModel.demo()).start();
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
                 Mosquitto broker = Mosquitto.start()) {
             broker.stop();
             String url = "mqtt://127.0.0.1:" + broker.address().getPort();
@@ -161,8 +159,7 @@ class MqttRunIT {
 
     @Test
     void anEdgeNodeOfSparkplugTellsWhatTheFileHas() throws Exception {
-        try (AdsSimulator plc =
-                        AdsSimulator.builder().model(AdsModel.demo()).start();
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
                 Mosquitto broker = Mosquitto.start();
                 MqttPeer peer = MqttPeer.listen(broker.address(), "spBv1.0/#")) {
             Path file = example("sparkplug.yaml", plc, broker);

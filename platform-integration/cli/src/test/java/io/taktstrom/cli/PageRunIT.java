@@ -33,8 +33,7 @@ class PageRunIT {
     }
 
     private Ran run(String rest, String[] options) throws IOException {
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(AdsModel.demo()).start()) {
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             String file = DeploymentText.write(directory, plc, rest).toString();
             String[] args = new String[options.length + 4];
             args[0] = "run";

@@ -33,8 +33,7 @@ class ParquetRunIT {
 
     @Test
     void everySampleThatWasPublishedIsInTheFolderOnce() throws IOException {
-        try (AdsSimulator plc =
-                        AdsSimulator.builder().model(AdsModel.demo()).start();
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
                 PeerProcess arrow = PeerProcess.start("TAKT_PYTHON", "a Python with pyarrow", READER)) {
             arrow.line("ready");
             String text = Files.readString(EXAMPLE)

@@ -75,7 +75,7 @@ class SecretsInLogsIT {
 
     private static OpcUaSimulator server() throws IOException {
         return OpcUaSimulator.builder()
-                .model(io.taktstrom.opcua.simulator.model.S7Model.parse("""
+                .model(io.taktstrom.opcua.simulator.model.OpcUaModel.parse("""
                         namespace: urn:plant
                         points: {speed: {type: Int32, waveform: counter}}
                         users: {line4: %s}

@@ -66,8 +66,7 @@ class SimulateOpcUaIT {
 
     @Test
     void theShippedExampleIsRight() throws IOException {
-        OpcUaModel model =
-                OpcUaModel.parse(Files.readString(Path.of("../../docs/examples/simulator/opcua-line.yaml")));
+        OpcUaModel model = OpcUaModel.parse(Files.readString(Path.of("../../docs/examples/simulator/opcua-line.yaml")));
         assertThat(model.points()).hasSize(5);
     }
 }

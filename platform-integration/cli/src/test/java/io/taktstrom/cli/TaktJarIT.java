@@ -60,8 +60,7 @@ class TaktJarIT {
     @ParameterizedTest
     @ValueSource(strings = {"INT", "TERM"})
     void aRunThatIsToldToEndLeavesAWholeFileWithAsManyLinesAsItSays(String signal) throws Exception {
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(AdsModel.demo()).start()) {
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             Path file = DeploymentText.write(directory, plc, """
                     points:
                       - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: push}
@@ -101,8 +100,7 @@ class TaktJarIT {
     /** A limit on the size of files stands for a full disk: the write fails halfway through a unit. */
     @Test
     void aFullDiskIsReportedTheFileStaysWholeAndTheBooksSayWhatIsMissing() throws Exception {
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(AdsModel.demo()).start()) {
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             Path file = DeploymentText.write(directory, plc, """
                     points:
                       - {browse: plc, match: "Press.**", scan: poll}
@@ -172,8 +170,7 @@ class TaktJarIT {
 
     @Test
     void aReaderThatLeavesEndsWatch() throws Exception {
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(AdsModel.demo()).start()) {
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             List<String> shell = List.of("bash", "-c", "\"$@\" | head -n 3", "takt");
             try (TaktProcess watch =
                     TaktProcess.start(directory, shell, "watch", plc.endpointUri(), "MAIN.nCycle", "--json")) {
@@ -186,8 +183,7 @@ class TaktJarIT {
     /** A pipe that nobody reads is full after a while, and then each write waits for ever. */
     @Test
     void aReaderWhoDoesNotReadDoesNotHoldUpTheEnd() throws Exception {
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(AdsModel.demo()).start()) {
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             Path file = DeploymentText.write(directory, plc, """
                     points:
                       - {browse: plc, match: "**", scan: poll}

@@ -95,7 +95,7 @@ public final class TestCatalog {
             List.of(COMMANDS),
             "add its jar to the class path");
 
-    /** Of these nobody connects. A register of the plain protocol has 16 bits, which its parser knows. */
+    /** These are never connected. A register of the plain protocol has 16 bits, which its parser knows. */
     record TestProvider(ConnectorDescriptor descriptor) implements ConnectorProvider {
 
         @Override

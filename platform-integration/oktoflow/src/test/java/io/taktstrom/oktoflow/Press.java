@@ -27,10 +27,10 @@ final class Press {
         return AdsSimulator.builder().model(AdsModel.parse(MODEL)).start();
     }
 
-    static Target target(String uri, Map<String, String> settings) {
-        return Target.of(
+    static DeviceTarget target(String uri, Map<String, String> settings) {
+        return DeviceTarget.of(
                 Connectors.providerOf(uri),
-                PlatformParameters.of(uri, 0).withSettings(settings),
+                new PlatformParameters(uri, 0, "", 0, null, null, settings),
                 Press.class.getClassLoader());
     }
 

@@ -81,14 +81,14 @@ final class PageHandler implements HttpHandler {
             answer.accept(new HttpAnswer(
                     200,
                     headers("text/event-stream"),
-                    Frames.text(
+                    PageFrames.text(
                             "full",
                             "{\"reason\":\"" + Viewers.MAX_OPEN
                                     + " pages are open already (maximum " + Viewers.MAX_OPEN
                                     + "); close one, this one tries again\"}")));
             return;
         }
-        viewer.send(Frames.event("hello", page.hello(viewer.name())));
+        viewer.send(PageFrames.event("hello", page.hello(viewer.name())));
         answer.accept(HttpAnswer.streaming(headers("text/event-stream"), stream));
         page.hurry();
     }

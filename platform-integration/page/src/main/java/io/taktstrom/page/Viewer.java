@@ -48,7 +48,7 @@ final class Viewer {
         hasAnswered = true;
     }
 
-    /** Whether its page has said what it shows: then somebody reads the stream. */
+    /** Whether its page has said what it shows: then its stream is read. */
     boolean hasAnswered() {
         return hasAnswered;
     }
@@ -70,7 +70,7 @@ final class Viewer {
         return !stream.isClosed();
     }
 
-    /** Frames that it was too slow for. */
+    /** PageFrames that it was too slow for. */
     long dropped() {
         return dropped.get();
     }

@@ -51,7 +51,7 @@ public final class BrowseBudget {
         }
         long bytes = 0;
         for (BrowseNode node : page) {
-            // What has no type is no point, and not kept.
+            // What has no type cannot be a point, and is not kept.
             bytes += node.type() == null
                     ? 0
                     : BYTES_PER_NODE

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.random.RandomGenerator;
 
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.PointBrowse;
@@ -61,7 +61,7 @@ public final class RunningConnection implements AutoCloseable {
     private final ConnectionObserver observer;
     private final PointNotices pointNotices;
     private final ScheduledTask browser;
-    private final BackOff retry = new BackOff(FIRST_RETRY, LAST_RETRY, RandomGenerator.getDefault());
+    private final BackOff retry = new BackOff(FIRST_RETRY, LAST_RETRY, new SplittableRandom());
     private final AtomicLong browseFailures = new AtomicLong();
     private volatile Browsing browsing;
 
@@ -71,7 +71,7 @@ public final class RunningConnection implements AutoCloseable {
     private Map<String, PointConfig> listed;
 
     private List<PointBrowse> browses;
-    private Routes routes;
+    private StreamRoutes routes;
     private List<PointConfig> found = List.of();
     private final ConnectionFeeds feeds;
     private @Nullable StreamMeters meters;
@@ -101,7 +101,7 @@ public final class RunningConnection implements AutoCloseable {
             ConnectionConfig config,
             List<PointConfig> points,
             List<PointBrowse> browses,
-            Routes routes,
+            StreamRoutes routes,
             ManagedSettings settings,
             RunContext context,
             boolean isAfterGap) {
@@ -222,7 +222,7 @@ public final class RunningConnection implements AutoCloseable {
      * @param nextBrowses of this device
      * @return ends what is not wanted any more, once what takes its place has begun; to be called soon
      */
-    synchronized Runnable follow(List<PointConfig> nextPoints, List<PointBrowse> nextBrowses, Routes nextRoutes) {
+    synchronized Runnable follow(List<PointConfig> nextPoints, List<PointBrowse> nextBrowses, StreamRoutes nextRoutes) {
         listed = byName(nextPoints);
         routes = nextRoutes;
         if (!browses.equals(nextBrowses)) {

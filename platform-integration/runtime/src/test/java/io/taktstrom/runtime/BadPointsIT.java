@@ -13,7 +13,7 @@ import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.RingConfig;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
@@ -42,8 +42,7 @@ class BadPointsIT {
     @Test
     void aWrongAddressOfAdsDegradesHealthAndIsReportedOnce() throws IOException {
         try (AdsSimulator plc = AdsSimulator.builder()
-                .symbols(
-                        io.taktstrom.ads.simulator.model.AdsModel.dints(2).symbols())
+                .symbols(io.taktstrom.ads.simulator.model.AdsModel.dints(2).symbols())
                 .start()) {
             requireReported(plc.endpointUri(), "MAIN.v0", "MAIN.wrong");
         }
@@ -106,7 +105,7 @@ class BadPointsIT {
                         PointConfig.of(new DataPoint("wrong", wrong, null, false, "", Map.of()), "plc", "fast")),
                 List.of(),
                 List.of(new StreamConfig("all", List.of("**"), List.of("console"), RingConfig.STANDARD, List.of())),
-                Map.of("console", new SinkConfig("console", ConsoleProvider.TYPE, Map.of())));
+                Map.of("console", PartConfig.sink("console", ConsoleProvider.TYPE, Map.of())));
         return RunningDeployment.start(
                 deployment,
                 new RunContext(EpochNanoClock.system(), (stream, points) -> (batch, unit) -> {}, notices::add));

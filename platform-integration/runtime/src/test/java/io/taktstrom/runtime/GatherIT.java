@@ -8,7 +8,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
@@ -17,8 +16,11 @@ import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.s7.simulator.S7Simulator;
+import io.taktstrom.s7.simulator.model.S7Model;
 import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.gather.Gather;
 import io.taktstrom.stream.gather.GatherPart;
@@ -59,11 +61,11 @@ class GatherIT {
                 .model(AdsModel.parse("symbols:\n  MAIN.a: {type: DINT, value: 1}\n  MAIN.text: STRING(10)\n"))
                 .start();
         cpu = S7Simulator.builder()
-                .model(io.taktstrom.s7.simulator.model.AdsModel.parse("blocks:\n  DB1: {bytes: 64}\n"))
+                .model(S7Model.parse("blocks:\n  DB1: {bytes: 64}\n"))
                 .bindPort(port.number())
                 .start();
         server = OpcUaSimulator.builder()
-                .model(io.taktstrom.opcua.simulator.model.AdsModel.parse("points:\n  target: Double\n"))
+                .model(OpcUaModel.parse("points:\n  target: Double\n"))
                 .start();
         gather = gather(Duration.ofSeconds(20));
     }
@@ -201,7 +203,7 @@ class GatherIT {
         plc.faults().add(new DeviceFault.Delay(FaultScope.all().times(1), Duration.ofSeconds(1)));
         int[] statuses = new int[1];
         assertThat(gather.write(values, statuses)).isTrue();
-        assertThat(statuses[0]).as("nobody knows").isEqualTo(StatusCode.BAD_TIMEOUT);
+        assertThat(statuses[0]).as("unknown").isEqualTo(StatusCode.BAD_TIMEOUT);
         await().atMost(LIMIT).until(() -> gather.read().isComplete());
         plc.set("MAIN.a", 1);
         for (int i = 0; i < 5; i++) {

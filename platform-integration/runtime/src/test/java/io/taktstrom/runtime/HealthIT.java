@@ -20,7 +20,7 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.HealthConfig;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.RingConfig;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
@@ -161,7 +161,7 @@ class HealthIT {
     }
 
     @Test
-    void valuesThatNobodySendsAnyMoreGrowOld() throws IOException {
+    void valuesThatAreNotSentAnyMoreGrowOld() throws IOException {
         try (AdsSimulator plc = plc(0)) {
             HealthConfig health = new HealthConfig(Duration.ofMillis(100), null, Map.of());
             try (RunningDeployment running = start(plc, Map.of(), health, "MAIN.v0")) {
@@ -264,7 +264,7 @@ class HealthIT {
                             .lines())
                     .containsExactly("alarm hot: removed");
             assertThat(running.health().alarms()).isEmpty();
-            // Whoever has heard that it is raised hears that it is over.
+            // A receiver that has got that it is raised gets that it is over.
             await().atMost(LIMIT)
                     .untilAsserted(() -> assertThat(recorded.samplesOf("alarm.hot"))
                             .last()
@@ -336,7 +336,7 @@ class HealthIT {
                 points,
                 List.of(),
                 List.of(new StreamConfig("all", List.of("**"), List.of("console"), RingConfig.STANDARD, List.of())),
-                Map.of("console", new SinkConfig("console", ConsoleProvider.TYPE, Map.of())),
+                Map.of("console", PartConfig.sink("console", ConsoleProvider.TYPE, Map.of())),
                 null,
                 Map.of(),
                 health,

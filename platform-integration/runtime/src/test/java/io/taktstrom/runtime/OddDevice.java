@@ -28,7 +28,7 @@ import io.taktstrom.testkit.TestConnection;
 /** Devices that are browsed in vain, each in its own way: {@code odd://WAY}. Their values are all 1. */
 public final class OddDevice implements ConnectorProvider {
 
-    /** Names the same thing for ever, which matches but is no variable. */
+    /** Names the same thing for ever, which matches but is not a variable. */
     static final String ENDLESS = "endless";
     /** The same, with a pause before each. */
     static final String SLOW = "slow";
@@ -38,7 +38,7 @@ public final class OddDevice implements ConnectorProvider {
     static final String UNFIT = "unfit";
     /** Has a variable that cannot be read, and one that has no value just now. */
     static final String UNREADABLE = "unreadable";
-    /** Makes its connector fail, twice in ways that nobody had foreseen. */
+    /** Makes its connector fail, twice in ways that were unexpected. */
     static final String MOODY = "moody";
 
     private final AtomicInteger browses = new AtomicInteger();

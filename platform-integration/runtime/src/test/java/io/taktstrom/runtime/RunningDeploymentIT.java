@@ -20,7 +20,7 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.RingConfig;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
@@ -44,7 +44,7 @@ class RunningDeploymentIT {
     private final List<String> notices = new CopyOnWriteArrayList<>();
 
     @Test
-    void whatADeviceHasAfterItsReturnIsBrowsedAnew() throws IOException {
+    void whatADeviceHasAfterItsReturnIsBrowsedAgain() throws IOException {
         try (HeldPort port = new HeldPort()) {
             AdsSimulator before = plc(port.number(), 2);
             try (RunningDeployment running = start(deployment(before, List.of(browse("MAIN.**"))))) {
@@ -147,7 +147,7 @@ class RunningDeploymentIT {
         assertThat(account.received()).isEqualTo(recorded.samples().size());
     }
 
-    /** As a disk that hangs, or a pipe that nobody reads: neither a write nor a close comes back, interrupted or not. */
+    /** As a disk that hangs, or a pipe that is not read: neither a write nor a close comes back, interrupted or not. */
     @Test
     void aSinkThatNeverReturnsDoesNotHoldUpTheEnd() throws Exception {
         CountDownLatch writing = new CountDownLatch(1);
@@ -223,7 +223,7 @@ class RunningDeploymentIT {
                 List.of(points),
                 browses,
                 List.of(stream("all", List.of("**"))),
-                Map.of("console", new SinkConfig("console", ConsoleProvider.TYPE, Map.of())));
+                Map.of("console", PartConfig.sink("console", ConsoleProvider.TYPE, Map.of())));
     }
 
     private RunningDeployment start(Deployment deployment) throws IOException {

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CheckedItems extends DefaultMonitoredItemServiceSet {
 
-    /** There is no such attribute, and no such item: Milo refuses what has them, in its place in the list. */
+    /** Neither an attribute nor an item: Milo refuses what has them, in its place in the list. */
     private static final UInteger NONE = UInteger.MAX;
 
     private final OpcUaServer server;

@@ -150,7 +150,7 @@ class ModelAccessIT {
                 .withMessageContaining("many");
         assertThatIOException()
                 .isThrownBy(() -> access.getEnum("MAIN.big", Mode.class))
-                .withMessageContaining("is no literal of");
+                .withMessageContaining("is not a literal of");
         assertThatIOException()
                 .isThrownBy(() -> access.call("MAIN.start"))
                 .withMessageContaining("only OPC UA servers");

@@ -111,7 +111,7 @@ final class SideBySide {
         takt.request(false);
         ModelAccess ours = Objects.requireNonNull(access.get());
         List<String> lines = new ArrayList<>(List.of(
-                "| Variable | oktoflow: typed getter | oktoflow: as generated | taktstrom: typed getter | taktstrom: as generated |",
+                "| DeviceVariable | oktoflow: typed getter | oktoflow: as generated | taktstrom: typed getter | taktstrom: as generated |",
                 "|---|---|---|---|---|"));
         for (Symbol symbol : model.symbols()) {
             String name = symbol.name();
@@ -164,7 +164,7 @@ final class SideBySide {
         AdsConnector<Long, Long> notified = new AdsConnector<>(all.adapter());
         lines.add(all.run("taktstrom, notified", notified, ours(0), cycles, names.size()));
         if (!notified.accounting().isBalanced()) {
-            throw new IllegalStateException("the books do not balance: " + notified.accounting());
+            throw new IllegalStateException("the pointFiles do not balance: " + notified.accounting());
         }
         long oursGoOn = afterThrowing(all);
         notified.disconnect();

@@ -13,7 +13,7 @@ import io.taktstrom.runtime.health.HealthReport.Facts;
 import io.taktstrom.stream.Notices;
 
 /**
- * Looks once a second, so that somebody knows since when something is wrong, and hears when it comes and goes. Thread-safe.
+ * Looks once a second, so that it is known since when something is wrong, and events tell when it comes and goes. Thread-safe.
  */
 public final class HealthWatch implements AutoCloseable {
 

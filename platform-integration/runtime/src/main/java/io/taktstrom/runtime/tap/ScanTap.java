@@ -192,7 +192,7 @@ public final class ScanTap implements AccountedSink {
     /** Nothing comes that could be shown. */
     @Override
     public void lose(DropReason reason, long lost) {
-        // The streams' books have it.
+        // The streams account for it.
     }
 
     /**

@@ -147,6 +147,7 @@ class AlarmStateTest {
                         "broker", isOpen, backlog > 0 ? "away" : "", backlog, SampleBatch.NO_TIME, 0, null)),
                 Map.of(),
                 0,
+                "",
                 ""));
         return alarms.reports().stream().anyMatch(AlarmReport::isActive);
     }
@@ -389,7 +390,7 @@ class AlarmStateTest {
     }
 
     @Test
-    void anotherDeploymentWithTheSameRuleLeavesItsStateAndOneWithAnotherBeginsAnew() {
+    void anotherDeploymentWithTheSameRuleLeavesItsStateAndOneWithAnotherBeginsAgain() {
         use(alarm(above(70, 0), 0, 0));
         sample(900);
         assertThat(look()).isTrue();

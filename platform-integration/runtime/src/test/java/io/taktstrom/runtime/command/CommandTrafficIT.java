@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.command.CommandAnswer;
 import io.taktstrom.command.CommandOutcome;
 import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.stream.source.ManagedConnection;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +26,7 @@ class CommandTrafficIT extends CommandsOnPlc {
     private static final int WRITE = 3;
 
     @Test
-    void aDeviceThatIsAwayHasNothingSentAndHoldsUpNobody() throws IOException {
+    void aDeviceThatIsAwayHasNothingSentAndDelaysNoOther() throws IOException {
         AdsSimulator away = plc();
         try (AdsSimulator plc = plc();
                 CommandBench bench = bench(plc)

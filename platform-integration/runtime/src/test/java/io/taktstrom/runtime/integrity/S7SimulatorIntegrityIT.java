@@ -13,7 +13,7 @@ import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.testkit.HeldPort;
 
-/** Polls of a CPU: in order, none old after a newer one, each in the books. */
+/** Polls of a CPU: in order, none old after a newer one, each accounted for. */
 class S7SimulatorIntegrityIT extends IntegrityRun {
 
     @Override

@@ -24,7 +24,7 @@ import io.taktstrom.model.ScalarType;
  */
 public final class PlainValue {
 
-    private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
+    static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
 
     private PlainValue() {}
 

@@ -127,7 +127,8 @@ final class OperandText {
             return otherwise;
         }
         if (name.equals("STRING") || name.equals("WSTRING")) {
-            return new TextElement(name.equals("WSTRING"), length == null ? TextElement.DEFAULT_LENGTH : Integer.parseInt(length));
+            return new TextElement(
+                    name.equals("WSTRING"), length == null ? TextElement.DEFAULT_LENGTH : Integer.parseInt(length));
         }
         for (Elementary type : Elementary.values()) {
             if (type.name().equals(name) && length == null) {
