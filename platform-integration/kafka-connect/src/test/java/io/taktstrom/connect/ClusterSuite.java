@@ -124,7 +124,7 @@ class ClusterSuite {
 
     private void assertNothingIsLostThatDevicesStillHad() {
         assertThat(assertNothingIsLostInSilence().fetched())
-                .as("samples that devices still had, and nobody had published")
+                .as("samples that devices still had, and that were not published")
                 .isPositive();
     }
 
@@ -150,7 +150,7 @@ class ClusterSuite {
         assertThat(IntStream.range(0, PressLine.PRESSES)
                         .filter(i -> after.get(i) > sessions.get(i))
                         .count())
-                .as("PLCs that were connected to anew")
+                .as("PLCs that were connected to again")
                 .isEqualTo(moved);
         PressLine.Tasks tasks = line.tasks();
         second.launch();
@@ -183,7 +183,7 @@ class ClusterSuite {
         long killed = System.nanoTime();
         cluster.kill(broker);
         line.awaitMore();
-        say("the broker that coordinates the workers was killed: " + (line.runs() - runs) + " tasks began anew; all"
+        say("the broker that coordinates the workers was killed: " + (line.runs() - runs) + " tasks restarted; all"
                 + " have published for two seconds after " + millisSince(killed) + " ms");
         cluster.restart(broker);
         line.awaitBoth();

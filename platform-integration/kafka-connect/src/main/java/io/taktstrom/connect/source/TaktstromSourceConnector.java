@@ -94,7 +94,7 @@ public final class TaktstromSourceConnector extends SourceConnector {
         return ExactlyOnceSupport.SUPPORTED;
     }
 
-    /** Numbers may begin anew: what is there of a run stays apart from another's by its run. */
+    /** Numbers may start again: what is there of a run stays apart from another's by its run. */
     @Override
     public boolean alterOffsets(Map<String, String> configs, Map<Map<String, ?>, Map<String, ?>> offsets) {
         return true;

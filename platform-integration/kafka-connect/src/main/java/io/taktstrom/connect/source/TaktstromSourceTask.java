@@ -96,7 +96,7 @@ public final class TaktstromSourceTask extends SourceTask {
                             new SampleRecords(options, sink.name(), stream, numbers), handover, sink))),
                     this::hear,
                     null);
-            // A task before this one may have ended before its first offset was stored: nobody knows that it was there.
+            // A task before this one may have ended before its first offset was stored: no trace of it is left.
             RunningDeployment started = RunningDeployment.takeOver(deployment, run);
             running = started;
             showAccounting(started);
@@ -144,7 +144,7 @@ public final class TaktstromSourceTask extends SourceTask {
         poller = Thread.currentThread();
         String why = fenced;
         if (why != null) {
-            throw new ConnectException(why + "; this task ends, so that no device has two masters");
+            throw new ConnectException(why + "; this task ends, so that no device is polled by two tasks");
         }
         return handover.poll(POLL);
     }
@@ -192,7 +192,7 @@ public final class TaktstromSourceTask extends SourceTask {
         Numbering numbers = numbering;
         String later = numbers == null || fenced != null ? null : numbers.laterRun();
         if (later != null) {
-            // Two masters of one device look like this from here: they take its only connection from each other.
+            // Two tasks with one device look like this from here: they take its only connection from each other.
             fence(later + heard.since(nowMillis() - RECENT_MILLIS));
         }
     }

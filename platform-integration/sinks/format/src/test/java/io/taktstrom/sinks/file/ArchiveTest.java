@@ -75,8 +75,8 @@ class ArchiveTest {
     void whatIsBeingWrittenStays() throws IOException {
         write("1970-01-01.csv", 0L, "x");
         write("1970-01-02.csv", 0L, "x");
-        try (FileChannel somebodyElse = FileChannel.open(folder.resolve("1970-01-02.csv"), StandardOpenOption.WRITE)) {
-            FileLocks.lock(folder.resolve("1970-01-02.csv"), somebodyElse);
+        try (FileChannel otherProcess = FileChannel.open(folder.resolve("1970-01-02.csv"), StandardOpenOption.WRITE)) {
+            FileLocks.lock(folder.resolve("1970-01-02.csv"), otherProcess);
             tidy(
                     "{date:yyyy-MM-dd}.csv",
                     new Retention(Finish.GZIP, 0, 0, Duration.ofDays(1)),

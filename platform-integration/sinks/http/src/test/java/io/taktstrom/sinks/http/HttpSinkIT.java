@@ -226,7 +226,7 @@ class HttpSinkIT {
     }
 
     @Test
-    void nobodyIsLeftAloneForEver() throws IOException {
+    void aPauseHasALimit() throws IOException {
         SinkInlet inlet = open();
         receiver.tell("status 503 Retry-After 999999");
         assertThatThrownBy(() -> publish(inlet, 1, 1, count(0, 3))).hasMessageContaining("503");

@@ -64,7 +64,7 @@ class ProducerSettingsTest {
     @ParameterizedTest
     @CsvSource({
         "ca,/etc/hosts,need TLS",
-        "user,somebody,belong together",
+        "user,operator,belong together",
         "sasl,plain,belong together",
         "privateKey,/no/such/file,need TLS"
     })

@@ -147,7 +147,7 @@ class PostgresSinkIT {
         SinkInlet inlet = open();
         publish(inlet, 1, 1, COUNTER.samples(0, 1, 2, 3));
         sink.close();
-        // As from a buffer on disk: another process, which numbers its units anew; one sample more than before.
+        // As from a buffer on disk: another process, which numbers its units from 1; one sample more than before.
         publish(open(), 1, 1, COUNTER.samples(0, 1, 2, 3, 4));
         assertThat(database.query("SELECT value_int FROM samples ORDER BY sequence"))
                 .isEqualTo("1\n2\n3\n4");

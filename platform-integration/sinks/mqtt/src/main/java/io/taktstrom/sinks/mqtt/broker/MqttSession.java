@@ -40,7 +40,7 @@ public final class MqttSession {
     private volatile @Nullable Throwable lost;
     private volatile boolean open;
 
-    /** @param onLost hears, on the I/O thread, once, why a session that was open is no more */
+    /** @param onLost hears, on the I/O thread, once, why a session that was open is lost */
     private MqttSession(BrokerSettings settings, SinkContext context, Consumer<Throwable> onLost) {
         this.settings = settings;
         this.context = context;
