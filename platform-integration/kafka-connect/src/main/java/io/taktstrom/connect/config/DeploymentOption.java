@@ -85,7 +85,8 @@ public final class DeploymentOption {
     private static Deployment checked(Option<String> option, DeploymentResult result) throws WrongDeploymentException {
         if (result instanceof DeploymentResult.Invalid invalid) {
             throw new WrongDeploymentException(
-                    option.name(), invalid.problems().stream().map(Problem::toString).toList());
+                    option.name(),
+                    invalid.problems().stream().map(Problem::toString).toList());
         }
         return ((DeploymentResult.Loaded) result).deployment();
     }

@@ -220,8 +220,9 @@ final class LineFile implements AutoCloseable {
         switch (held.look(committed)) {
             case AS_IT_WAS -> {}
             case GONE -> {
-                observer.onNotice(path + " was deleted, moved or replaced by another process; created again. Samples before "
-                        + "this are where the old file is");
+                observer.onNotice(
+                        path + " was deleted, moved or replaced by another process; created again. Samples before "
+                                + "this are where the old file is");
                 reopen();
             }
             case CUT -> {

@@ -177,12 +177,11 @@ final class BinaryEncoder extends PayloadEncoder {
 
     /** Numbers and types of sample.proto. */
     private static void tag(Field field, TextBuffer out) {
-        int type =
-                switch (field) {
-                    case STATUS_CODE, SEQUENCE -> TextBuffer.VARINT;
-                    case SOURCE_TIME, RECEIVED_AT -> TextBuffer.EIGHT_BYTES;
-                    default -> TextBuffer.LENGTH;
-                };
+        int type = switch (field) {
+            case STATUS_CODE, SEQUENCE -> TextBuffer.VARINT;
+            case SOURCE_TIME, RECEIVED_AT -> TextBuffer.EIGHT_BYTES;
+            default -> TextBuffer.LENGTH;
+        };
         out.tag(field.number(), type);
     }
 

@@ -104,7 +104,9 @@ final class TemplateParser {
         return new Template.Placeholder(
                 name,
                 argument == null ? "" : argument,
-                segment == null ? Template.Segments.ALL : new Template.Segments(Integer.parseInt(segment), matcher.group("more") != null),
+                segment == null
+                        ? Template.Segments.ALL
+                        : new Template.Segments(Integer.parseInt(segment), matcher.group("more") != null),
                 matcher.group("slash") != null,
                 otherwise == null ? Template.NOTHING : otherwise);
     }
