@@ -73,7 +73,7 @@ class HouseRulesTest {
      * guard their own.
      */
     @Test
-    void nobodyElseMakesThreads() {
+    void noOtherClassMakesThreads() {
         Set<String> makers = ArchitectureTest.ALL.stream()
                 .flatMap(type -> type.getConstructorCallsFromSelf().stream())
                 .filter(call -> call.getTargetOwner().isEquivalentTo(Thread.class))
@@ -165,7 +165,7 @@ class HouseRulesTest {
 
     /** What others said would reach the terminal as it is. */
     @Test
-    void whateverIsPrintedPassesTheOutlet() {
+    void allThatIsPrintedPassesTheTerminalOutput() {
         noClasses()
                 .that()
                 .resideInAPackage("io.taktstrom.cli..")

@@ -36,7 +36,7 @@ final class MachineChecks {
     static Finding cores(int cores) {
         return cores == 1
                 ? Finding.watch(
-                        "cores", "1", "a spinning thread would block all others: keep polling parked (the default)")
+                        "cores", "1", "a spinning thread would block all others: keep the idle strategy park (the default)")
                 : Finding.good("cores", String.valueOf(cores));
     }
 
