@@ -180,7 +180,7 @@ class KafkaInlet extends MessageInlet<KafkaInlet.Route> {
 
     private ProducerRecord<byte[], byte[]> record(int m) {
         ByteBuffer key = messages.route(m).key();
-        List<Header> all = null;
+        @Nullable List<Header> all = null;
         if (headers) {
             List<Header> added = new ArrayList<>();
             messages.headers(
