@@ -178,6 +178,7 @@ class KafkaInlet extends MessageInlet<KafkaInlet.Route> {
         current.send(record(m), (metadata, failure) -> answered(attempt, m, failure));
     }
 
+    @SuppressWarnings("ByteBufferBackingArray") // the key is the whole of an array
     private ProducerRecord<byte[], byte[]> record(int m) {
         ByteBuffer key = messages.route(m).key();
         @Nullable List<Header> all = null;
