@@ -63,7 +63,7 @@ final class PropertyTree {
             String value,
             @Nullable Origin origin) {
 
-        /** Whether it stands in a file that others may read; otherwise it comes from whoever has started the process. */
+        /** Whether it stands in a file that others may read; otherwise it comes from the start of the process. */
         boolean isWritten() {
             return origin instanceof TextResourceOrigin;
         }
@@ -83,7 +83,7 @@ final class PropertyTree {
         Map<ConfigurationPropertyName, ConfigurationProperty> found = new LinkedHashMap<>();
         for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
             if (source instanceof IterableConfigurationPropertySource all) {
-                // A variable of the process may be named like ours and be somebody else's.
+                // A variable of the process may be named like ours and mean something else.
                 boolean foreign = source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
                 all.stream().filter(ROOT::isAncestorOf).forEach(name -> {
                     ConfigurationProperty property = all.getConfigurationProperty(name);

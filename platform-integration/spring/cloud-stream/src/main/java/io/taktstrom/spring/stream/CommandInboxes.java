@@ -4,11 +4,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Where the commands of one application come in, by the name of the source. Thread-safe. */
-final class CommandDesks {
+final class CommandInboxes {
 
-    private final Map<String, CommandDesk> byName = new ConcurrentHashMap<>();
+    private final Map<String, CommandInbox> byName = new ConcurrentHashMap<>();
 
-    CommandDesk of(String name) {
-        return byName.computeIfAbsent(name, CommandDesk::new);
+    CommandInbox of(String name) {
+        return byName.computeIfAbsent(name, CommandInbox::new);
     }
 }

@@ -9,7 +9,7 @@ import io.taktstrom.stream.Accounting;
 import org.apache.kafka.common.metrics.PluginMetrics;
 
 /** What became of the samples of a task, as metrics of the worker: received = published + buffered + dropped, for each stream. */
-final class TaskBooks {
+final class TaskAccounting {
 
     private static final Map<String, ToLongFunction<Accounting>> FIGURES = new LinkedHashMap<>(Map.of(
             "samples-received", Accounting::received,
@@ -17,26 +17,26 @@ final class TaskBooks {
             "samples-buffered", Accounting::buffered,
             "samples-dropped", Accounting::droppedTotal));
 
-    private TaskBooks() {}
+    private TaskAccounting() {}
 
-    static void show(PluginMetrics metrics, Supplier<Map<String, Accounting>> books) {
-        for (String stream : books.get().keySet()) {
+    static void show(PluginMetrics metrics, Supplier<Map<String, Accounting>> accounting) {
+        for (String stream : accounting.get().keySet()) {
             FIGURES.forEach((name, figure) -> metrics.addMetric(
                     metrics.metricName(
                             name,
                             "Samples of the stream that this task has " + name.substring(name.indexOf('-') + 1),
                             new LinkedHashMap<>(Map.of("stream", stream))),
                     (org.apache.kafka.common.metrics.Gauge<Long>) (config, now) -> {
-                        Accounting account = books.get().get(stream);
+                        Accounting account = accounting.get().get(stream);
                         return account == null ? 0 : figure.applyAsLong(account);
                     }));
         }
     }
 
     /** For people, on one line. */
-    static String text(Map<String, Accounting> books) {
+    static String text(Map<String, Accounting> accounting) {
         StringBuilder text = new StringBuilder();
-        books.forEach((stream, account) -> {
+        accounting.forEach((stream, account) -> {
             text.append(text.isEmpty() ? "" : "; ")
                     .append(stream)
                     .append(": received ")

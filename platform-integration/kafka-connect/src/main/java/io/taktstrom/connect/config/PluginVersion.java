@@ -1,4 +1,4 @@
-package io.taktstrom.connect;
+package io.taktstrom.connect.config;
 
 /** The version that workers show for both connectors. */
 public final class PluginVersion {

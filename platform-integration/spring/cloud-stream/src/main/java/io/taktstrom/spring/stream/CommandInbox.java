@@ -16,7 +16,7 @@ import org.springframework.messaging.Message;
 import org.springframework.messaging.MessageHandlingException;
 
 /** Brings messages to the gate for commands, and waits for the answers. Thread-safe. */
-final class CommandDesk {
+final class CommandInbox {
 
     /** Longer than a device may take for a write and two reads. */
     private static final long PATIENCE_SECONDS = 60;
@@ -27,7 +27,7 @@ final class CommandDesk {
     private final String name;
     private volatile @Nullable CommandGate gate;
 
-    CommandDesk(String name) {
+    CommandInbox(String name) {
         this.name = name;
     }
 

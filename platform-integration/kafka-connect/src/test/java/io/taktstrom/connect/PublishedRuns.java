@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  *   exactly once           no record is there twice, and numbers go on from run to run as if there were one
  * </pre>
  */
-final class PublishedBooks {
+final class PublishedRuns {
 
     private static final long NOTHING = Long.MIN_VALUE;
 
@@ -35,24 +35,24 @@ final class PublishedBooks {
     private long fetched;
     private int runs;
 
-    private PublishedBooks(boolean exactlyOnce) {
+    private PublishedRuns(boolean exactlyOnce) {
         this.exactlyOnce = exactlyOnce;
     }
 
     /** Checks it all. */
-    static PublishedBooks check(List<Read> published, boolean exactlyOnce) {
-        PublishedBooks books = new PublishedBooks(exactlyOnce);
+    static PublishedRuns check(List<Read> published, boolean exactlyOnce) {
+        PublishedRuns runs = new PublishedRuns(exactlyOnce);
         for (Map<Long, List<Read>> runsOfOne : inOrder(published).values()) {
             long next = NOTHING;
             boolean isTakenOver = false;
             for (List<Read> run : runsOfOne.values()) {
-                next = books.add(run, exactlyOnce ? next : NOTHING, isTakenOver);
+                next = runs.add(run, exactlyOnce ? next : NOTHING, isTakenOver);
                 isTakenOver = true;
-                books.runs++;
+                runs.runs++;
             }
         }
-        books.checkRings();
-        return books;
+        runs.checkRings();
+        return runs;
     }
 
     /** Samples that a task has fetched from the rings of devices, and that none before it had published. */

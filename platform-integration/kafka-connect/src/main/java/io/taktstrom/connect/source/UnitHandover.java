@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Between pipelines, which bring flush units and wait until they are published, and the worker, which polls records and says of
  * each when the topic has it. Thread-safe. Holds one unit of each pipeline at most.
  */
-final class Handover {
+final class UnitHandover {
 
     private final BlockingQueue<RecordUnit> waiting = new LinkedBlockingQueue<>();
     private final Set<RecordUnit> open = ConcurrentHashMap.newKeySet();
@@ -56,7 +56,7 @@ final class Handover {
         return records;
     }
 
-    /** Nobody polls any more: what is not published yet will not be. Idempotent. */
+    /** No thread polls any more: what is not published yet will not be. Idempotent. */
     void close() {
         closed = true;
         open.forEach(RecordUnit::fail);
