@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.grammar.Kind;
 import io.taktstrom.descriptor.Closest;
 import io.taktstrom.descriptor.OptionType;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class ScalarReader {
 
     private static final Map<String, String> NOUNS = Map.of(
-            FileGrammar.CONNECTIONS, "connection", FileGrammar.SCAN_CLASSES, "scan class", FileGrammar.SINKS, "sink");
+            FileKeys.CONNECTIONS, "connection", FileKeys.SCAN_CLASSES, "scan class", FileKeys.SINKS, "sink");
 
     /** A number in JSON: what all versions of YAML read alike. */
     private static final Pattern PLAIN_NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][-+]?\\d+)?");
