@@ -159,7 +159,7 @@ class ConnectIT {
     }
 
     @Test
-    void nobodyListeningIsToldWithTheAddress() throws Exception {
+    void aClosedPortIsReportedWithTheAddress() throws Exception {
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
@@ -231,7 +231,7 @@ class ConnectIT {
     }
 
     @Test
-    void aLostConnectionCanBeOpenedAnewWhileOthersStillHoldTheOldOne() throws Exception {
+    void aLostConnectionCanBeReopenedWhileOthersStillHoldTheOldOne() throws Exception {
         try (ScriptedPeer peer = new ScriptedPeer(new SmallPlc())) {
             Connection old = peer.connect("");
             peer.hangUp();

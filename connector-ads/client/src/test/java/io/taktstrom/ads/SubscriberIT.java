@@ -41,7 +41,6 @@ class SubscriberIT {
         };
     }
 
-    /** The first sample may come before the subscriber has read the values. */
     /** To a sink that closes the connection; none where the sink was quicker than the call. */
     private static Optional<Subscription> subscribed(Connection connection) throws ConnectorException {
         PointGroup group = connection.resolve(QuietPlc.dints(1));

@@ -110,7 +110,7 @@ class SubscriptionTroubleIT {
     /** As after an online change: a handle that died sends a sample without data; another type may have another size. */
     @ParameterizedTest
     @ValueSource(ints = {0, 2})
-    void aSampleOfAnotherSizeIsABadOneAndTheSubscriptionIsMadeAnew(int size) throws Exception {
+    void aSampleOfAnotherSizeIsBadAndTheSubscriptionIsRenewed(int size) throws Exception {
         ScriptedPeer.Notices notices = new ScriptedPeer.Notices();
         try (ScriptedPeer peer = plc.peer();
                 Connection connection = peer.connect("", notices)) {

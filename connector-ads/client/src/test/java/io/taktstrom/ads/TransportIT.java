@@ -175,7 +175,7 @@ class TransportIT {
     }
 
     @Test
-    void aLateAnswerAndOneToNobodyMatchNoOtherRequest() throws Exception {
+    void aLateAndAnUnsolicitedAnswerMatchNoOtherRequest() throws Exception {
         List<byte[]> late = new ArrayList<>();
         try (ScriptedPeer peer = new ScriptedPeer(plc);
                 Connection connection = peer.connect("requestTimeout=300ms")) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+
 import org.jspecify.annotations.Nullable;
 
 /** The active faults of a simulated device. Thread-safe. A request gets the first fault that matches it. */

@@ -1,13 +1,15 @@
 package io.taktstrom.simulation;
 
-import io.taktstrom.descriptor.Durations;
-import io.taktstrom.text.Node;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+
+import io.taktstrom.descriptor.Durations;
+import io.taktstrom.text.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a mapping whose keys are the components of a record: numbers, flags, texts, durations and enumerations. */
@@ -39,7 +41,7 @@ public final class RecordFields {
         }
         RecordComponent[] components = otherwise.getClass().getRecordComponents();
         YamlFields fields = new YamlFields(
-                node, what, Stream.of(components).map(RecordComponent::getName).toArray(String[]::new));
+                node, what, Stream.of(components).map(RecordComponent::getName).collect(Collectors.joining(", ")));
         Stream.of(required).forEach(fields::required);
         return YamlFields.at(node, () -> {
             try {
@@ -76,6 +78,6 @@ public final class RecordFields {
                 .filter(constant -> constant.toString().equals(text))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("'" + text + "' is not one of "
-                        + String.join(", ", Stream.of(constants).map(Object::toString).toList())));
+                        + Stream.of(constants).map(Object::toString).collect(Collectors.joining(", "))));
     }
 }

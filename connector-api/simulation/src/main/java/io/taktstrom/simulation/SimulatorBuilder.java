@@ -1,9 +1,10 @@
 package io.taktstrom.simulation;
 
-import io.taktstrom.data.EpochNanoClock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+
+import io.taktstrom.data.EpochNanoClock;
 
 /**
  * Settings of a simulated device. One thread.

@@ -1,6 +1,5 @@
 package io.taktstrom.simulation;
 
-import io.taktstrom.spi.MalformedFrameException;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -12,6 +11,8 @@ import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+
+import io.taktstrom.spi.MalformedFrameException;
 
 /**
  * One client of a simulated device, served by one thread until either of them closes the connection. The thread reads all

@@ -123,7 +123,8 @@ public final class SocketListener<C extends ClientConnection & Runnable> impleme
 
     /** Times out while there are clients without a request, so that they are closed without a new connection, too. */
     private SocketChannel next() throws IOException {
-        long sweep = TimeUnit.NANOSECONDS.toMillis(connections.limits().silence().toNanos() / 4);
+        long sweep =
+                TimeUnit.NANOSECONDS.toMillis(connections.limits().silence().toNanos() / 4);
         int timeout = (int) Math.max(1, Math.min(sweep, LONGEST_SWEEP_MILLIS));
         server.socket().setSoTimeout(connections.hasIdle() ? timeout : 0);
         return server.socket().accept().getChannel();

@@ -82,20 +82,18 @@ public final class YamlFields {
      * Opens a mapping.
      *
      * @param what the mapping is, for messages
-     * @param known all keys that it may have
+     * @param known all keys that it may have, with commas between, as messages list them
      * @throws ModelException if it is not a mapping, or has other keys
      */
-    public YamlFields(Node node, String what, String... known) {
+    public YamlFields(Node node, String what, String known) {
         if (!(node instanceof Mapping found)) {
-            throw wrong(
-                    node, what + " is " + node.describe() + "; expected a mapping with " + String.join(", ", known));
+            throw wrong(node, what + " is " + node.describe() + "; expected a mapping with " + known);
         }
         mapping = found;
-        List<String> names = List.of(known);
+        List<String> names = List.of(known.split(", "));
         each(mapping, what, (key, value) -> {
             if (!names.contains(key)) {
-                throw wrongKey(
-                        value, "'" + key + "' is not a key of " + what + "; it takes " + String.join(", ", known));
+                throw wrongKey(value, "'" + key + "' is not a key of " + what + "; it takes " + known);
             }
         });
     }

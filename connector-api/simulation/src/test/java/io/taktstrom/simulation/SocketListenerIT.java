@@ -64,7 +64,8 @@ class SocketListenerIT {
         }
     }
 
-    private static SocketListener<Greeter> listener(SocketListener.ConnectionFactory<Greeter> factory) throws IOException {
+    private static SocketListener<Greeter> listener(SocketListener.ConnectionFactory<Greeter> factory)
+            throws IOException {
         SocketListener<Greeter> listener =
                 new SocketListener<>("test", ANY, new Connections<>(ConnectionLimits.DEFAULT), factory);
         listener.start();
@@ -124,8 +125,8 @@ class SocketListenerIT {
         listener.close();
 
         Connections<Greeter> connections = new Connections<>(ConnectionLimits.DEFAULT);
-        try (SocketListener<Greeter> next = new SocketListener<>(
-                "test", listener.address(), connections, channel -> greeter(channel, () -> {}))) {
+        try (SocketListener<Greeter> next =
+                new SocketListener<>("test", listener.address(), connections, channel -> greeter(channel, () -> {}))) {
             assertThat(next.address()).isEqualTo(listener.address());
             assertThat(connections.size()).isZero();
         }

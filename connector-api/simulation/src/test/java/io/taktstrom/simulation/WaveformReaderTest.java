@@ -1,10 +1,10 @@
 package io.taktstrom.simulation;
 
-import io.taktstrom.text.Node;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;
 
+import io.taktstrom.text.Node;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

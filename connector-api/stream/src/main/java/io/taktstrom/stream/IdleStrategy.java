@@ -23,7 +23,7 @@ public interface IdleStrategy {
     void idle(EpochNanoClock clock, long deadlineNanos);
 
     /**
-     * Work that comes round by this clock and waits like this: on threads that all share, where nobody can tell the
+     * Work that comes round by this clock and waits like this: on threads that all share, where that makes no
      * difference; else on one of its own. See {@link ScheduledTask#pooled}.
      */
     default ScheduledTask task(String name, ScheduledTask.Agent agent, Runnable last, Consumer<Throwable> report, EpochNanoClock clock) {

@@ -35,7 +35,7 @@ class SettingsTest {
     }
 
     @Test
-    void booksThatMissASampleDoNotBalance() {
+    void countsThatMissASampleDoNotBalance() {
         assertThat(new Accounting(10, 5, 3, Map.of(DropReason.CLOSED, 2L)).isBalanced())
                 .isTrue();
         assertThat(new Accounting(10, 5, 3, Map.of(DropReason.CLOSED, 1L)).isBalanced())

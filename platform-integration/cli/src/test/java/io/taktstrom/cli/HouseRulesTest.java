@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import io.taktstrom.cli.terminal.Outlet;
+import io.taktstrom.cli.terminal.TerminalOutput;
 import io.taktstrom.cli.terminal.Terminal;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -73,7 +73,7 @@ class HouseRulesTest {
      * guard their own.
      */
     @Test
-    void nobodyElseMakesThreads() {
+    void noOtherClassMakesThreads() {
         Set<String> makers = ArchitectureTest.ALL.stream()
                 .flatMap(type -> type.getConstructorCallsFromSelf().stream())
                 .filter(call -> call.getTargetOwner().isEquivalentTo(Thread.class))
@@ -165,14 +165,14 @@ class HouseRulesTest {
 
     /** What others said would reach the terminal as it is. */
     @Test
-    void whateverIsPrintedPassesTheOutlet() {
+    void allThatIsPrintedPassesTheTerminalOutput() {
         noClasses()
                 .that()
                 .resideInAPackage("io.taktstrom.cli..")
                 .and()
                 .doNotHaveFullyQualifiedName(Terminal.class.getName())
                 .and()
-                .doNotHaveFullyQualifiedName(Outlet.class.getName())
+                .doNotHaveFullyQualifiedName(TerminalOutput.class.getName())
                 .should()
                 .callMethodWhere(target(owner(assignableTo(PrintStream.class)
                         .or(assignableTo(Console.class))

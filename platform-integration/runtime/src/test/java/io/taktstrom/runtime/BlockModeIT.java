@@ -194,7 +194,7 @@ class BlockModeIT {
         }
         assertThat(meter.interruptions()).isEqualTo(1);
         assertThat(sink.overflows.get()).isGreaterThanOrEqualTo(1);
-        assertThat(notices).anyMatch(notice -> notice.contains("began again"));
+        assertThat(notices).anyMatch(notice -> notice.contains("was reset"));
     }
 
     @Test

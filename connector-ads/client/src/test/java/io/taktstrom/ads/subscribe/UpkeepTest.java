@@ -20,7 +20,7 @@ class UpkeepTest {
 
     /** Without this no subscription would ever be renewed. */
     @Test
-    void whatNobodyForesawIsToldAndTheRenewalIsTriedAgain() {
+    void anUnexpectedErrorIsReportedAndTheRenewalIsTriedAgain() {
         Upkeep upkeep = new Upkeep("takt-test-upkeep", new Work(), reports::add);
         upkeep.start();
         upkeep.look();

@@ -173,7 +173,7 @@ class HostileTypesTest {
     }
 
     @Test
-    void aWalkEndsAfterAsManyNodesAsAnybodyHas() throws ConnectorException {
+    void aWalkEndsAfterTheMostNodesAllowed() throws ConnectorException {
         Tables tables = new Tables();
         for (int i = 0; i < 11; i++) {
             tables.symbol("MAIN.a" + i, "ARRAY [1..1000] OF BYTE", 17, 0, 1_000);

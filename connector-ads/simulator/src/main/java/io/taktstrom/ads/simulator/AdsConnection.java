@@ -1,5 +1,10 @@
 package io.taktstrom.ads.simulator;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SocketChannel;
+
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsHeader;
 import io.taktstrom.ads.protocol.AmsNetId;
@@ -13,10 +18,6 @@ import io.taktstrom.simulation.Connections;
 import io.taktstrom.simulation.DeviceFault;
 import io.taktstrom.simulation.SocketConnection;
 import io.taktstrom.spi.MalformedFrameException;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.channels.SocketChannel;
 
 /**
  * One TCP connection: finds frames, routes requests, and writes the headers of the answers.
@@ -46,8 +47,7 @@ public final class AdsConnection extends SocketConnection {
         this.simulation = simulation;
         this.connections = connections;
         outbox = new Outbox(this, simulation.counters, simulation.threads, simulation.clock);
-        handler =
-                new AdsRequestHandler(simulation.system, simulation.notifications, outbox, simulation.maxAnswerBytes);
+        handler = new AdsRequestHandler(simulation.system, simulation.notifications, outbox, simulation.maxAnswerBytes);
     }
 
     /** A client with notifications waits for them. */
@@ -189,7 +189,6 @@ public final class AdsConnection extends SocketConnection {
     private boolean hasRoute(ByteBuffer in, int start) {
         return clientPort >= 0
                 || !simulation.routes.required()
-                || simulation.routes.lead(
-                        AmsNetId.bitsAt(in, start + AmsHeader.SOURCE_NET_ID), peer().getAddress());
+                || simulation.routes.lead(AmsNetId.bitsAt(in, start + AmsHeader.SOURCE_NET_ID), peer().getAddress());
     }
 }

@@ -33,6 +33,7 @@ public sealed interface AdsFault extends DeviceFault {
     /** A PLC without symbol and data type tables. */
     static DeviceFault noUploads() {
         return new DeviceFault.Refuse(
-                FaultScope.groups(IndexGroup.SYMBOL_UPLOAD, IndexGroup.UPLOAD_SIZES), AdsErrorCode.SERVICE_NOT_SUPPORTED);
+                FaultScope.groups(IndexGroup.SYMBOL_UPLOAD, IndexGroup.UPLOAD_SIZES),
+                AdsErrorCode.SERVICE_NOT_SUPPORTED);
     }
 }

@@ -1,7 +1,8 @@
 package io.taktstrom.ads.simulator;
 
-import io.taktstrom.ads.protocol.AmsHeader;
 import java.time.Duration;
+
+import io.taktstrom.ads.protocol.AmsHeader;
 
 /**
  * What a client may ask for.

@@ -1,5 +1,14 @@
 package io.taktstrom.ads.simulator;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.ads.protocol.AmsAddress;
@@ -12,14 +21,6 @@ import io.taktstrom.simulation.Connections;
 import io.taktstrom.simulation.DeviceFaults;
 import io.taktstrom.simulation.Simulator;
 import io.taktstrom.simulation.SocketSimulator;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +40,8 @@ public final class AdsSimulator extends SocketSimulator<AdsConnection> {
     private volatile boolean oneConnectionPerHost;
     private @Nullable SystemServiceListener udp;
 
-    AdsSimulator(SimulatedPlc simulation, InetSocketAddress wanted, Connections<AdsConnection> connections, long spinNanos)
+    AdsSimulator(
+            SimulatedPlc simulation, InetSocketAddress wanted, Connections<AdsConnection> connections, long spinNanos)
             throws IOException {
         super(simulation.name, wanted, connections);
         this.simulation = simulation;

@@ -1,15 +1,16 @@
 package io.taktstrom.ads.simulator;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.ads.simulator.model.Symbol;
 import io.taktstrom.simulation.Connections;
 import io.taktstrom.simulation.SimulatorBuilder;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.time.Duration;
-import java.util.List;
 
 /** Settings of a simulator; made by {@link AdsSimulator#builder}. */
 public final class AdsSimulatorBuilder extends SimulatorBuilder<AdsModel, AdsSimulatorBuilder> {

@@ -1,7 +1,8 @@
 package io.taktstrom.ads.simulator;
 
-import io.taktstrom.ads.simulator.memory.RingWriter;
 import java.util.function.Consumer;
+
+import io.taktstrom.ads.simulator.memory.RingWriter;
 
 /**
  * What can go wrong with a ring of samples in the simulated PLC, on demand. Thread-safe.

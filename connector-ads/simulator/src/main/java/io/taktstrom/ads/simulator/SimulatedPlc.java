@@ -1,5 +1,9 @@
 package io.taktstrom.ads.simulator;
 
+import java.nio.ByteBuffer;
+import java.util.BitSet;
+import java.util.concurrent.atomic.AtomicLongArray;
+
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsHeader;
@@ -19,9 +23,6 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.simulation.Counters;
 import io.taktstrom.simulation.DeviceFaults;
 import io.taktstrom.simulation.DeviceThreads;
-import java.nio.ByteBuffer;
-import java.util.BitSet;
-import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,8 +66,8 @@ final class SimulatedPlc {
         this.limits = limits;
         this.clock = clock;
         this.taskClock = new TaskClock(clock, model.taskCycle().toNanos());
-        this.notifications = new NotificationTable(
-                taskClock.cycleNanos(), limits.away().toNanos(), limits.notifications());
+        this.notifications =
+                new NotificationTable(taskClock.cycleNanos(), limits.away().toNanos(), limits.notifications());
         this.plc = new Plc(model, seed, taskClock, this::removePlcNotifications);
         this.maxAnswerBytes = Math.max(ANSWER_BYTES, plc.largestRead());
         this.plcDevice = new PlcDevice(address.port(), plc);
@@ -99,7 +100,8 @@ final class SimulatedPlc {
 
     /** The router's error for a request that it cannot deliver, or 0. */
     int routingError(ByteBuffer in, int frame, @Nullable AmsDevice device) {
-        if (AmsNetId.bitsAt(in, frame + AmsHeader.TARGET_NET_ID) != address.netId().bits()) {
+        if (AmsNetId.bitsAt(in, frame + AmsHeader.TARGET_NET_ID)
+                != address.netId().bits()) {
             return AdsErrorCode.TARGET_MACHINE_NOT_FOUND;
         }
         return device == null ? AdsErrorCode.TARGET_PORT_NOT_FOUND : AdsErrorCode.NO_ERROR;

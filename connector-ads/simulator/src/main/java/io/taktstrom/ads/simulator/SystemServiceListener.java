@@ -1,15 +1,5 @@
 package io.taktstrom.ads.simulator;
 
-import io.taktstrom.ads.protocol.AdsBuffers;
-import io.taktstrom.ads.protocol.AdsErrorCode;
-import io.taktstrom.ads.protocol.AmsAddress;
-import io.taktstrom.ads.protocol.AmsNetId;
-import io.taktstrom.ads.protocol.AmsPort;
-import io.taktstrom.ads.protocol.RouteEntry;
-import io.taktstrom.ads.protocol.UdpMessage;
-import io.taktstrom.ads.protocol.UdpTag;
-import io.taktstrom.ads.simulator.plc.SystemDevice;
-import io.taktstrom.spi.MalformedFrameException;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -20,6 +10,17 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+
+import io.taktstrom.ads.protocol.AdsBuffers;
+import io.taktstrom.ads.protocol.AdsErrorCode;
+import io.taktstrom.ads.protocol.AmsAddress;
+import io.taktstrom.ads.protocol.AmsNetId;
+import io.taktstrom.ads.protocol.AmsPort;
+import io.taktstrom.ads.protocol.RouteEntry;
+import io.taktstrom.ads.protocol.UdpMessage;
+import io.taktstrom.ads.protocol.UdpTag;
+import io.taktstrom.ads.simulator.plc.SystemDevice;
+import io.taktstrom.spi.MalformedFrameException;
 
 /** The system service over UDP: identifies the PLC, and adds routes for clients that know user and password. */
 final class SystemServiceListener implements Runnable, AutoCloseable {

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.ads.simulator.AdsFault;
-import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -17,6 +16,7 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
@@ -136,9 +136,7 @@ class AdsBadInputIT {
         }
         plc.simulator().faults().clear();
         assertThat(TestPlc.read(plc.connect(), "MAIN.count")).containsExactly(7L);
-        Awaitility.await()
-                .atMost(TestPlc.LIMIT)
-                .until(() -> plc.simulator().openConnections() == 1);
+        Awaitility.await().atMost(TestPlc.LIMIT).until(() -> plc.simulator().openConnections() == 1);
     }
 
     private void connectFails(Endpoint endpoint, String message) {

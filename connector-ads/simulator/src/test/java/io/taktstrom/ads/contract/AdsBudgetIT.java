@@ -40,8 +40,7 @@ class AdsBudgetIT {
     /** As the device counts them, without the one that watches the version of the symbols. */
     private static void awaitNotifications(TestPlc plc, int count) {
         await().atMost(Duration.ofSeconds(TestPlc.LIMIT_SECONDS))
-                .untilAsserted(() ->
-                        assertThat(plc.simulator().notifications()).isEqualTo(count + 1));
+                .untilAsserted(() -> assertThat(plc.simulator().notifications()).isEqualTo(count + 1));
     }
 
     private void everyPointHasItsFirstValueAndLaterOnes(TestPlc plc) {

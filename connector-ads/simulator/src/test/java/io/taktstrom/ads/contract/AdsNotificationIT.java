@@ -1,6 +1,5 @@
 package io.taktstrom.ads.contract;
 
-import io.taktstrom.ads.simulator.protocol.AdsCounter;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,8 +11,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
-import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.ads.simulator.model.AdsModel;
+import io.taktstrom.ads.simulator.model.Burst;
+import io.taktstrom.ads.simulator.protocol.AdsCounter;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
@@ -210,8 +210,7 @@ class AdsNotificationIT {
             sink.awaitCount(1000);
             subscription.close();
             long count = sink.count();
-            assertThat(TestPlc.read(connection, Burst.SYMBOL))
-                    .hasSize(1);
+            assertThat(TestPlc.read(connection, Burst.SYMBOL)).hasSize(1);
             assertThat(sink.count()).as("samples after close").isEqualTo(count);
             Awaitility.await()
                     .atMost(TestPlc.LIMIT)

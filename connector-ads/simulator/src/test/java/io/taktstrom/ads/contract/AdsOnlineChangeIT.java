@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 import io.taktstrom.ads.AdsConnection;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.simulator.AdsFault;
-import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -21,6 +20,7 @@ import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.spi.Connection;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
@@ -235,6 +235,7 @@ class AdsOnlineChangeIT {
         plc.simulator().faults().add(AdsFault.noUploads());
         plc.simulator()
                 .faults()
-                .add(new DeviceFault.Refuse(FaultScope.groups(IndexGroup.SYMBOL_BY_NAME, IndexGroup.SYMBOL_BY_NAME), 0x701));
+                .add(new DeviceFault.Refuse(
+                        FaultScope.groups(IndexGroup.SYMBOL_BY_NAME, IndexGroup.SYMBOL_BY_NAME), 0x701));
     }
 }

@@ -9,13 +9,13 @@ import java.util.stream.IntStream;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.simulator.AdsFault;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
@@ -62,7 +62,8 @@ class AdsResubscribeIT {
         plc.simulator().faults().add(AdsFault.noUploads());
         plc.simulator()
                 .faults()
-                .add(new DeviceFault.Refuse(FaultScope.groups(IndexGroup.SYMBOL_BY_NAME, IndexGroup.SYMBOL_BY_NAME), 0x701));
+                .add(new DeviceFault.Refuse(
+                        FaultScope.groups(IndexGroup.SYMBOL_BY_NAME, IndexGroup.SYMBOL_BY_NAME), 0x701));
         Connection connection = plc.connect();
         PointGroup group = connection.resolve(List.of(DataPoint.of("MAIN.v3").withType(ScalarType.DINT)));
         RecordingSink sink = new RecordingSink(TestPlc.LIMIT);
@@ -139,9 +140,7 @@ class AdsResubscribeIT {
         }
         assertThat(plc.simulator().notifications()).isEqualTo(POINTS + 1);
         subscription.close();
-        Awaitility.await()
-                .atMost(TestPlc.LIMIT)
-                .until(() -> plc.simulator().notifications() == 0);
+        Awaitility.await().atMost(TestPlc.LIMIT).until(() -> plc.simulator().notifications() == 0);
     }
 
     @Test
@@ -156,9 +155,7 @@ class AdsResubscribeIT {
             }
             subscription.close();
             int samples = sink.samples().size();
-            Awaitility.await()
-                    .atMost(TestPlc.LIMIT)
-                    .until(() -> plc.simulator().notifications() == 0);
+            Awaitility.await().atMost(TestPlc.LIMIT).until(() -> plc.simulator().notifications() == 0);
             assertThat(sink.samples()).hasSize(samples);
             connection.close();
         }

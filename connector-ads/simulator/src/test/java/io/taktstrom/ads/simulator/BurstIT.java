@@ -1,13 +1,13 @@
 package io.taktstrom.ads.simulator;
 
-import io.taktstrom.ads.simulator.protocol.AdsCounter;
 import java.io.IOException;
 import java.util.List;
 
 import io.taktstrom.ads.simulator.RawClient.Notification;
 import io.taktstrom.ads.simulator.RawClient.Sample;
-import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.ads.simulator.model.AdsModel;
+import io.taktstrom.ads.simulator.model.Burst;
+import io.taktstrom.ads.simulator.protocol.AdsCounter;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,8 +21,7 @@ class BurstIT {
                         AdsSimulator.builder().burst(new Burst(0, 100, 100_050)).start();
                 RawClient client = new RawClient(plc)) {
             int handle = client.handle("simulator.burst");
-            assertThat(client.addNotification(0xF005, handle, 4, 3, 0, 0).result())
-                    .isZero();
+            RawClient.assertResult(0, client.addNotification(0xF005, handle, 4, 3, 0, 0));
 
             int next = 0;
             while (next < 100_050) {
@@ -32,7 +31,8 @@ class BurstIT {
                     assertThat(sample.bytes().getInt(0)).isEqualTo(next++);
                 }
             }
-            await().untilAsserted(() -> assertThat(plc.count(AdsCounter.SAMPLES)).isEqualTo(100_050));
+            await().untilAsserted(
+                            () -> assertThat(plc.count(AdsCounter.SAMPLES)).isEqualTo(100_050));
         }
     }
 
@@ -51,12 +51,8 @@ class BurstIT {
             assertThat(first.samples()).hasSize(7).allMatch(sample -> sample.handle() == handle);
             assertThat(second.samples().get(0).bytes().getLong(0)).isEqualTo(7);
             assertThat(client.ask(7, RawClient.ints(handle)).result()).isZero();
-            assertThat(client.addNotification(Burst.GROUP, 5000, 8, 4, 0, 0)
-                            .result())
-                    .isEqualTo(0x703);
-            assertThat(client.addNotification(Burst.GROUP, 0, 2, 4, 0, 0)
-                            .result())
-                    .isEqualTo(0x705);
+            RawClient.assertResult(0x703, client.addNotification(Burst.GROUP, 5000, 8, 4, 0, 0));
+            RawClient.assertResult(0x705, client.addNotification(Burst.GROUP, 0, 2, 4, 0, 0));
         }
     }
 
@@ -65,9 +61,8 @@ class BurstIT {
         try (AdsSimulator plc =
                         AdsSimulator.builder().burst(new Burst(0, 10, 0)).start();
                 RawClient client = new RawClient(plc)) {
-            int handle = client.addNotification(Burst.GROUP, 0, 4, 3, 0, 0)
-                    .data()
-                    .getInt(4);
+            int handle =
+                    client.addNotification(Burst.GROUP, 0, 4, 3, 0, 0).data().getInt(4);
             client.notification();
 
             assertThat(client.ask(7, RawClient.ints(handle)).result()).isZero();

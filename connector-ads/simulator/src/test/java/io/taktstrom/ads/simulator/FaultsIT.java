@@ -1,5 +1,4 @@
 package io.taktstrom.ads.simulator;
-import io.taktstrom.simulation.FaultScope;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -8,6 +7,7 @@ import java.time.Duration;
 
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.testkit.ManualClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -78,8 +78,7 @@ class FaultsIT {
         plc.faults().add(AdsFault.noSumCommands());
         plc.faults().add(AdsFault.noUploads());
 
-        assertThat(client.readWrite(0xF080, 1, 8, RawClient.ints(0x4020, 0, 4)).result())
-                .isEqualTo(0x701);
+        RawClient.assertResult(0x701, client.readWrite(0xF080, 1, 8, RawClient.ints(0x4020, 0, 4)));
         assertThat(client.readWrite(0xF086, 1, 4, RawClient.ints(1)).result()).isEqualTo(0x701);
         assertThat(client.read(0xF00F, 0, 24).result()).isEqualTo(0x701);
         assertThat(client.read(0xF00B, 0, 24).result()).isEqualTo(0x701);

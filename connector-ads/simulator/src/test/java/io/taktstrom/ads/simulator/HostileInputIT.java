@@ -1,7 +1,5 @@
 package io.taktstrom.ads.simulator;
 
-import io.taktstrom.ads.simulator.model.Burst;
-import io.taktstrom.ads.simulator.protocol.AdsCounter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -9,6 +7,8 @@ import java.util.List;
 import java.util.Random;
 
 import io.taktstrom.ads.simulator.model.AdsModel;
+import io.taktstrom.ads.simulator.model.Burst;
+import io.taktstrom.ads.simulator.protocol.AdsCounter;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -89,8 +89,7 @@ class HostileInputIT {
         try (RawClient client = new RawClient(plc)) {
             assertThat(client.read(0x4020, 0, -1).result()).isEqualTo(0x703);
             assertThat(client.read(0x4020, 0, 1 << 20).result()).isEqualTo(0x703);
-            assertThat(client.readWrite(0xF003, 0, -1, new byte[60_000]).result())
-                    .isEqualTo(0x710);
+            RawClient.assertResult(0x710, client.readWrite(0xF003, 0, -1, new byte[60_000]));
             assertThat(client.ask(5, RawClient.ints(5, -1)).result()).isEqualTo(0x705);
             assertThat(client.ask(6, RawClient.notificationRequest(0x4020, 0, -1, 3, -1, -1))
                             .result())
@@ -129,8 +128,7 @@ class HostileInputIT {
                 clients.add(busy);
                 assertThat(busy.read(0x4020, 0, 4).result()).isZero();
             }
-            await().untilAsserted(
-                            () -> assertThat(plc.openConnections()).isEqualTo(256));
+            await().untilAsserted(() -> assertThat(plc.openConnections()).isEqualTo(256));
             try (RawClient refused = new RawClient(plc)) {
                 assertThat(refused.isClosed()).isTrue();
             }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/** Connections that ask for nothing keep nobody out. */
+/** Connections without a request do not keep clients out. */
 class IdleConnectionsIT {
 
     private static final int CROWD = 2000;

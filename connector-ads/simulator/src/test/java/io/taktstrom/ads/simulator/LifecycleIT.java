@@ -241,8 +241,7 @@ class LifecycleIT {
                 other.addNotification(0x4020, 0, 4, 3, 0, 0);
                 other.samples(2);
             }
-            await().untilAsserted(() ->
-                    assertThat(impatient.notifications()).isZero());
+            await().untilAsserted(() -> assertThat(impatient.notifications()).isZero());
         }
     }
 

@@ -26,7 +26,7 @@ final class Peer {
     }
 
     /**
-     * A simulator on TCP port 48898, which AdsLib cannot change, at a loopback address that nobody else uses now. Only
+     * A simulator on TCP port 48898, which AdsLib cannot change, at a loopback address that is free now. Only
      * Linux has more than one without setting them up.
      */
     static AdsSimulator startOnAdsPort() throws IOException {

@@ -234,9 +234,7 @@ class RequestsIT {
     void aVariableThatIsNotWritableCannotBeWritten() throws IOException {
         int[] fixed = place("MAIN.fixed");
 
-        assertThat(client.write(0xF005, client.handle("MAIN.fixed"), new byte[2])
-                        .result())
-                .isEqualTo(0x704);
+        RawClient.assertResult(0x704, client.write(0xF005, client.handle("MAIN.fixed"), new byte[2]));
         assertThat(client.write(fixed[0], fixed[1], new byte[2]).result()).isEqualTo(0x704);
         plc.set("MAIN.fixed", 10);
         assertThat(client.read(fixed[0], fixed[1], 2).bytes().getShort(0)).isEqualTo((short) 10);
@@ -263,8 +261,7 @@ class RequestsIT {
         assertThat(client.read(0x1234, 0, 4).result()).isEqualTo(0x701);
         assertThat(client.read(0x4020, 65_534, 4).result()).isEqualTo(0x703);
         assertThat(client.read(0x4020, -1, 4).result()).isEqualTo(0x703);
-        assertThat(client.read(0x4020, Integer.MAX_VALUE, Integer.MAX_VALUE).result())
-                .isEqualTo(0x703);
+        RawClient.assertResult(0x703, client.read(0x4020, Integer.MAX_VALUE, Integer.MAX_VALUE));
         assertThat(client.write(0x1234, 0, new byte[4]).result()).isEqualTo(0x701);
         assertThat(client.write(0xF006, 0, new byte[3]).result()).isEqualTo(0x705);
         assertThat(client.ask(2, new byte[11]).result()).isEqualTo(0x705);

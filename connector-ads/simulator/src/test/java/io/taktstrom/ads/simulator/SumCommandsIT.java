@@ -140,24 +140,14 @@ class SumCommandsIT {
 
     @Test
     void aSumCommandWhoseSizesDoNotFitIsRefusedAsAWhole() throws IOException {
-        assertThat(client.readWrite(0xF080, 2, 100, RawClient.ints(0xF005, a, 4))
-                        .result())
-                .isEqualTo(0x705);
-        assertThat(client.readWrite(0xF080, 1, 7, RawClient.ints(0xF005, a, 4)).result())
-                .isEqualTo(0x705);
-        assertThat(client.readWrite(0xF080, 1, 100, RawClient.ints(0xF005, a, -1))
-                        .result())
-                .isEqualTo(0x705);
+        RawClient.assertResult(0x705, client.readWrite(0xF080, 2, 100, RawClient.ints(0xF005, a, 4)));
+        RawClient.assertResult(0x705, client.readWrite(0xF080, 1, 7, RawClient.ints(0xF005, a, 4)));
+        RawClient.assertResult(0x705, client.readWrite(0xF080, 1, 100, RawClient.ints(0xF005, a, -1)));
         assertThat(client.readWrite(0xF080, -1, 100, new byte[0]).result()).isEqualTo(0x70B);
-        assertThat(client.readWrite(0xF080, 1 << 30, 100, new byte[12]).result())
-                .isEqualTo(0x70B);
-        assertThat(client.readWrite(0xF081, 1, 4, RawClient.ints(0xF005, a, 4)).result())
-                .isEqualTo(0x705);
-        assertThat(client.readWrite(0xF081, 1, 4, RawClient.ints(0xF005, a, -4)).result())
-                .isEqualTo(0x705);
-        assertThat(client.readWrite(0xF082, 1, 100, RawClient.ints(0xF003, 0, 4, 50))
-                        .result())
-                .isEqualTo(0x705);
+        RawClient.assertResult(0x70B, client.readWrite(0xF080, 1 << 30, 100, new byte[12]));
+        RawClient.assertResult(0x705, client.readWrite(0xF081, 1, 4, RawClient.ints(0xF005, a, 4)));
+        RawClient.assertResult(0x705, client.readWrite(0xF081, 1, 4, RawClient.ints(0xF005, a, -4)));
+        RawClient.assertResult(0x705, client.readWrite(0xF082, 1, 100, RawClient.ints(0xF003, 0, 4, 50)));
         assertThat(client.readWrite(0xF085, 1, 100, new byte[39]).result()).isEqualTo(0x705);
         assertThat(client.readWrite(0xF086, 2, 100, new byte[4]).result()).isEqualTo(0x705);
     }

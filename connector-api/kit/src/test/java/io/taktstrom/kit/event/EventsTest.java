@@ -54,7 +54,7 @@ class EventsTest {
     }
 
     @Test
-    void whatNobodyRecordsCostsNoMemory() throws Exception {
+    void anEventThatIsNotRecordedCostsNoMemory() throws Exception {
         AllocationMeter.currentThread().assertZeroPerOperation(50_000, () -> {
             requireNone(RequestEvent.begun());
             requireNone(NotificationEvent.begun());

@@ -80,7 +80,8 @@ class PlannedReadsTest {
         }
         batch.reset(new Registers(points), 0, 0);
         return new PlannedReads(
-                SpanPlan.of(wanted, SpanRules.requests(20, 2, 20)), PlannedReads.Values.in(WireOrder.BIG_ENDIAN));
+                SpanPlan.of(wanted, SpanRules.requests(area -> 20, area -> 2, 20)),
+                PlannedReads.Values.in(WireOrder.BIG_ENDIAN));
     }
 
     private void assertSamples(int points) {

@@ -238,7 +238,7 @@ class GuardedConnectionTest {
     }
 
     @Test
-    void nobodyElseCanCompleteTheEnd() throws Exception {
+    void onlyTheConnectionCompletesItsEnd() throws Exception {
         session.closed().toCompletableFuture().complete(null);
         session.closed().toCompletableFuture().cancel(true);
 

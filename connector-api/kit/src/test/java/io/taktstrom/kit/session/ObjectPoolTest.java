@@ -30,7 +30,7 @@ class ObjectPoolTest {
     }
 
     @Test
-    void nobodyHasTheSameAsAnotherHoweverManyThereAre() {
+    void noObjectIsHandedOutTwice() {
         Set<Object> taken = new HashSet<>();
         for (int i = 0; i < 20; i++) {
             taken.add(works.take());

@@ -34,7 +34,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 @Timeout(60)
 class RequestLinkIT {
 
-    private final boolean pushes;
     private final ServerSocket server;
     private final CompletableFuture<ConnectorException> loss = new CompletableFuture<>();
     private final List<String> pushed = new CopyOnWriteArrayList<>();
@@ -43,12 +42,6 @@ class RequestLinkIT {
     private RequestLink link;
 
     RequestLinkIT() throws IOException, ConnectorException {
-        this(true);
-    }
-
-    /** @param pushes whether the link has a receiving thread; without one, the thread that all links share reads it */
-    RequestLinkIT(boolean pushes) throws IOException, ConnectorException {
-        this.pushes = pushes;
         server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         link = open("30s");
     }
@@ -67,8 +60,13 @@ class RequestLinkIT {
                 new ConnectContext(EpochNanoClock.system(), observer),
                 Framing.lines(),
                 100,
-                pushes ? this::push : RequestLink.NOTHING_UNASKED,
+                pushes() ? this::push : RequestLink.NOTHING_UNASKED,
                 loss::complete);
+    }
+
+    /** Whether the link has a receiving thread; without one, the thread that all links share reads it. */
+    boolean pushes() {
+        return true;
     }
 
     private boolean push(ByteBuffer in, int from, int to) {
@@ -138,11 +136,11 @@ class RequestLinkIT {
         CompletableFuture<String> answer = ask("LIST\n");
         awaitRequest("LIST\n");
         send("one\ntw");
-        send(pushes ? "o\n*pushed\n" : "o\n");
+        send(pushes() ? "o\n*pushed\n" : "o\n");
         send(".\n");
 
         assertThat(answer.get(30, TimeUnit.SECONDS)).isEqualTo("one two .");
-        assertThat(pushed).hasSize(pushes ? 1 : 0);
+        assertThat(pushed).hasSize(pushes() ? 1 : 0);
         assertThat(roundTrips).containsExactly(1);
     }
 

@@ -83,7 +83,7 @@ class SharedLinksTest {
     }
 
     @Test
-    void aLinkThatIsOverIsMadeAnewForTheNext() throws Exception {
+    void aLinkThatIsOverIsReplacedForTheNext() throws Exception {
         SharedLinks.Use<FakeLink> dead = open("a");
         dead.link().close();
 
@@ -124,7 +124,7 @@ class SharedLinksTest {
     }
 
     @Test
-    void whoWaitsForSomebodyElsesAttemptGivesUpInTime() throws Exception {
+    void waitingForAnotherAttemptEndsInTime() throws Exception {
         CountDownLatch dialing = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
         SharedLinks<String, FakeLink> slow = new SharedLinks<>("fake", (key, deadline) -> {

@@ -24,8 +24,11 @@ class SharedReaderIT extends RequestLinkIT {
 
     private static final int LINKS = 300;
 
-    SharedReaderIT() throws IOException, ConnectorException {
-        super(false);
+    SharedReaderIT() throws IOException, ConnectorException {}
+
+    @Override
+    boolean pushes() {
+        return false;
     }
 
     @Test

@@ -81,7 +81,7 @@ class SettledPointsTest {
     }
 
     @Test
-    void aPointThatNobodyGivesATypeSaysWhatItNeeds() {
+    void aPointWithoutATypeSaysWhatItNeeds() {
         SettledPoints points = points((DataType) null);
         points.settle(0, null, null, null);
 

@@ -86,8 +86,8 @@ public final class StreamMeters implements AutoCloseable {
         return this;
     }
 
-    private static double unaccounted(Accounting books) {
-        return books.received() - books.published() - books.buffered() - books.droppedTotal();
+    private static double unaccounted(Accounting counts) {
+        return counts.received() - counts.published() - counts.buffered() - counts.droppedTotal();
     }
 
     /** Adds a pipeline's meters, and what waits in it for a sink, tagged with both names. */

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * When the connection is lost, all points are marked {@code Bad_NoCommunication} once and the subscription ends. A sink
  * that throws is reported and counted, and polled on.
  *
- * <p>A cycle of less than {@link #SHARED_FROM}, or a wait that is not parked, has a thread of its own; slower ones are
+ * <p>A cycle of less than {@link #SHARED_FROM}, or an idle strategy other than park, has a thread of its own; slower ones are
  * {@linkplain ScheduledTask#pooled read by threads that all share}, as many as there are reads at once.
  */
 public final class Poller implements Subscription {
@@ -57,7 +57,7 @@ public final class Poller implements Subscription {
 
     private volatile boolean closed;
 
-    // Of whoever polls.
+    // Of the thread that polls.
     private long delivered;
     private boolean scheduled;
     private long due;
@@ -83,8 +83,8 @@ public final class Poller implements Subscription {
         Duration cycle = wanted.cycle().isZero() ? FASTEST : wanted.cycle();
         revised = new SubscriptionSettings(wanted.trigger(), cycle, Duration.ZERO);
         task = cycle.compareTo(SHARED_FROM) < 0
-                ? settings.idle().alone(settings.name(), this::turn, () -> {}, this::onFailure, clock)
-                : settings.idle().task(settings.name(), this::turn, () -> {}, this::onFailure, clock);
+                ? settings.idle().alone(settings.name(), this::doWork, () -> {}, this::onFailure, clock)
+                : settings.idle().task(settings.name(), this::doWork, () -> {}, this::onFailure, clock);
     }
 
     /**
@@ -107,7 +107,7 @@ public final class Poller implements Subscription {
     }
 
     /** Polls, if it is time; returns how long until the next moment. */
-    private long turn() {
+    private long doWork() {
         if (closed) {
             return ScheduledTask.OVER;
         }
@@ -133,7 +133,7 @@ public final class Poller implements Subscription {
         return closed ? ScheduledTask.OVER : Math.max(0, due - clock.nanoTime());
     }
 
-    /** Of our own, for a read's are told apart: the schedule begins anew. */
+    /** Of our own, for a read's are told apart: the schedule is restarted. */
     private void onFailure(Throwable cause) {
         scheduled = false;
         meter.onFailure();
@@ -161,7 +161,7 @@ public final class Poller implements Subscription {
 
     private void failed(Throwable cause, int status) {
         if (closed) {
-            // Whoever closed this may have closed the group, too.
+            // Closing this may have closed the group, too.
             return;
         }
         meter.onFailure();
@@ -233,7 +233,7 @@ public final class Poller implements Subscription {
         closed = true;
         task.end();
         synchronized (delivery) {
-            // Whoever holds this knows that no call of the sink runs; the next one would look again.
+            // While this is held no call of the sink runs; the next one would look again.
             closed = true;
         }
     }

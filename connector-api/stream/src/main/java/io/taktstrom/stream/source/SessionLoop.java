@@ -27,8 +27,8 @@ import io.taktstrom.stream.source.ManagedConnection.State;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One session after the other: connects, opens the feeds, watches, buries, backs off. Each step is one turn of a task, so a
- * device that does well, or is waited for, takes no thread. Others look at its {@link Presence}.
+ * One session after the other: connects, opens the feeds, watches, closes what is lost, backs off. Each step is one of a task, so a
+ * device that does well, or is waited for, takes no thread. Others look at its {@link ConnectionState}.
  */
 final class SessionLoop {
 
@@ -47,12 +47,12 @@ final class SessionLoop {
     private final BackOff backOff;
     private final Reminder failures;
     private final Heartbeat heartbeat;
-    private final Presence presence;
+    private final ConnectionState connectionState;
     private final ScheduledTask task;
 
     private final AtomicLong attempts = new AtomicLong();
 
-    // Of our own turns.
+    // Of our own steps.
     private int shortSessions;
     /** The session that was lost last, if it can leave something to the next one. */
     private @Nullable PushingConnection predecessor;
@@ -78,13 +78,13 @@ final class SessionLoop {
         failures = new Reminder(clock);
         heartbeat = Heartbeat.of(endpoint, settings, feeds, clock);
         nextAttempt = clock.nanoTime();
-        presence = new Presence(where(), clock, this::isOwnTurn);
+        connectionState = new ConnectionState(where(), clock, this::isOwnThread);
         task = settings.idle()
                 .task(
                         "takt-connection-" + name,
-                        this::turn,
+                        this::doWork,
                         this::end,
-                        e -> notices.tell(where() + ": " + Notices.inWords(e) + "; connecting anew", e),
+                        e -> notices.tell(where() + ": " + Notices.inWords(e) + "; connecting again", e),
                         clock);
     }
 
@@ -92,13 +92,13 @@ final class SessionLoop {
         task.begin();
     }
 
-    private boolean isOwnTurn() {
+    private boolean isOwnThread() {
         return task.isCurrentThread();
     }
 
     /** What others see of it. */
-    Presence presence() {
-        return presence;
+    ConnectionState connectionState() {
+        return connectionState;
     }
 
     private String where() {
@@ -119,7 +119,7 @@ final class SessionLoop {
     }
 
     private void enter(State next) {
-        if (!presence.enter(next)) {
+        if (!connectionState.enter(next)) {
             return;
         }
         try {
@@ -133,23 +133,23 @@ final class SessionLoop {
     private void end() {
         giveUpWhatIsLeft();
         enter(State.CLOSED);
-        presence.end();
+        connectionState.end();
     }
 
-    /** What nobody had foreseen ends a run while its session lives. */
+    /** An unexpected failure ends a step while its session lives. */
     private void giveUpWhatIsLeft() {
-        LiveSession left = presence.session();
+        LiveSession left = connectionState.session();
         if (left != null) {
             giveUp(left.number());
         }
     }
 
     /** Does what is to be done now; returns when to look again. */
-    private long turn() {
+    private long doWork() {
         LiveSession live = served;
-        // What nobody had foreseen ends the session.
+        // An unexpected failure ends the session.
         served = null;
-        if (presence.isClosed()) {
+        if (connectionState.isClosed()) {
             return ScheduledTask.OVER;
         }
         if (live == null) {
@@ -171,7 +171,7 @@ final class SessionLoop {
     }
 
     private long waitForNextAttempt() {
-        if (presence.isClosed()) {
+        if (connectionState.isClosed()) {
             return ScheduledTask.OVER;
         }
         enter(State.WAITING);
@@ -193,21 +193,21 @@ final class SessionLoop {
                             ? provider.connect(endpoint, context)
                             : lost.reconnect(provider, endpoint, context));
             LiveSession opened = new LiveSession(attempt, connection, this::polling, notices, task::wake);
-            presence.show(opened);
-            if (presence.isClosed()) {
+            connectionState.show(opened);
+            if (connectionState.isClosed()) {
                 giveUp(attempt);
                 return null;
             }
             opened.open(feeds);
-            presence.count();
+            connectionState.count();
             SessionEvent.tell(name, endpoint, SessionEvent.Turn.CONNECTED, attempt, "");
             notices.tellGood(where() + " is connected, attempt " + attempt);
             return opened;
         } catch (ConnectorException | RuntimeException | Error e) {
             Fatal.rethrow(e);
             giveUp(attempt);
-            if (!presence.isClosed()) {
-                presence.fail(Notices.inWords(e));
+            if (!connectionState.isClosed()) {
+                connectionState.fail(Notices.inWords(e));
                 SessionEvent.tell(name, endpoint, SessionEvent.Turn.FAILED, attempt, Notices.inWords(e));
                 report(Notices.inWords(e), attempt, e);
             }
@@ -239,17 +239,17 @@ final class SessionLoop {
         return shortSessions >= SUSPICIOUS_LOSSES;
     }
 
-    /** Looks after the session, and buries it once it is lost, silent or closed. */
+    /** Watches the session, and closes it once it is lost, silent or closed. */
     private long serve(LiveSession live) {
-        String cause = heartbeat.look(live, presence::isClosed, () -> cutOff(live));
+        String cause = heartbeat.look(live, connectionState::isClosed, () -> cutOff(live));
         if (cause == null) {
             served = live;
             return heartbeat.left();
         }
-        presence.fail(cause);
+        connectionState.fail(cause);
         boolean wasStable = clock.nanoTime() - since >= settings.stableAfter().toNanos();
         giveUp(live.number());
-        if (presence.isClosed()) {
+        if (connectionState.isClosed()) {
             return ScheduledTask.OVER;
         }
         shortSessions = wasStable ? 0 : shortSessions + 1;
@@ -267,22 +267,22 @@ final class SessionLoop {
 
     /** Tells the sinks first: closing a dead session may take its time. */
     private void giveUp(int number) {
-        if (!presence.isClosed()) {
+        if (!connectionState.isClosed()) {
             enter(State.WAITING);
-            feeds.lose(number, presence.outage());
+            feeds.lose(number, connectionState.outage());
         }
-        LiveSession old = presence.session();
-        presence.show(null);
+        LiveSession old = connectionState.session();
+        connectionState.show(null);
         if (old != null) {
             predecessor = old.connection() instanceof PushingConnection pushing ? pushing : null;
             Thread.interrupted();
-            bury(old);
+            closeLost(old);
         }
     }
 
-    private void bury(LiveSession dead) {
+    private void closeLost(LiveSession dead) {
         try {
-            if (presence.isClosed()) {
+            if (connectionState.isClosed()) {
                 dead.close();
             } else {
                 dead.abandon();
@@ -298,7 +298,7 @@ final class SessionLoop {
         Thread cutter = new Thread(
                 () -> {
                     feeds.lose(silent.number(), StatusCode.BAD_NO_COMMUNICATION);
-                    bury(silent);
+                    closeLost(silent);
                 },
                 "takt-cutoff-" + name);
         cutter.setDaemon(true);
@@ -307,18 +307,18 @@ final class SessionLoop {
 
     /** See {@link ManagedConnection#close}. */
     void close() {
-        presence.close();
+        connectionState.close();
         task.end();
         if (task.isCurrentThread() || feeds.isInSink()) {
             // A sink calls; what we would wait for waits for it.
             return;
         }
-        if (presence.state() == State.CONNECTING && presence.session() == null) {
+        if (connectionState.state() == State.CONNECTING && connectionState.session() == null) {
             task.interrupt();
         }
         Duration half = settings.closeTimeout().dividedBy(2);
         if (!task.awaitEnd(half)) {
-            LiveSession stuck = presence.session();
+            LiveSession stuck = connectionState.session();
             if (stuck != null) {
                 cutOff(stuck);
             }

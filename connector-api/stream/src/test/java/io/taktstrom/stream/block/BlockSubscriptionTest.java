@@ -158,7 +158,7 @@ class BlockSubscriptionTest {
     }
 
     @Test
-    void aRingThatChangesItsLengthIsLookedUpAnew() throws ConnectorException {
+    void aRingThatChangesItsLengthIsLookedUpAgain() throws ConnectorException {
         device.setSamplesPerRead(1);
         try (BlockSubscription subscription = start(FAST, "MAIN.ring")) {
             sink.awaitValue("MAIN.ring", 5L);

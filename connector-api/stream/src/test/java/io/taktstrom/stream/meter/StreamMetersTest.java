@@ -37,7 +37,7 @@ import io.taktstrom.stream.log.SampleLog;
 import io.taktstrom.stream.source.FakeDevice;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.Scan;
-import io.taktstrom.stream.stage.EveryNth;
+import io.taktstrom.stream.stage.Downsample;
 import io.taktstrom.testkit.AllocationMeter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -81,7 +81,7 @@ class StreamMetersTest {
                 .named("plant")
                 .settings(PipelineSettings.STANDARD.withOnFull(OverflowPolicy.SPILL))
                 .spill(SampleLog.open(log, FixedGroup::new, EpochNanoClock.system()), SpillSettings.STANDARD)
-                .stage(() -> new EveryNth(2))
+                .stage(() -> Downsample.everyNth(2))
                 .start();
     }
 
@@ -111,7 +111,7 @@ class StreamMetersTest {
     }
 
     @Test
-    void thePipelinesMetersShowItsBooks() {
+    void thePipelinesMetersShowItsCounts() {
         bindAll();
         FixedGroup group = TestGroups.dints(1);
         SampleBatch batch = new SampleBatch(3, 0);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A device, and the connector to it, that does what a test says. Its variables are integers; an address that begins with
- * {@code unknown} does not exist, and nobody can subscribe to one that begins with {@code refused}.
+ * {@code unknown} does not exist, and a subscription is refused to one that begins with {@code refused}.
  */
 public final class FakeDevice implements ConnectorProvider {
 
@@ -48,7 +48,7 @@ public final class FakeDevice implements ConnectorProvider {
     public volatile Script onDevice = Script.NOTHING;
     public volatile Script onClose = Script.NOTHING;
     public volatile long value = 1;
-    /** The wire is dead and nobody has noticed: a question about the device waits until its session is closed. */
+    /** The wire is dead, which was not noticed: a question about the device waits until its session is closed. */
     public volatile boolean silent;
 
     public volatile String connectTimeout = "1m";
@@ -154,7 +154,7 @@ public final class FakeDevice implements ConnectorProvider {
         onDevice.run();
     }
 
-    /** Connections that nobody has closed yet. */
+    /** Connections that are not closed yet. */
     public long open() {
         return connected.get() - closed.get();
     }

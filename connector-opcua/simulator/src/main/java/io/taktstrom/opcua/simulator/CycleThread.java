@@ -1,12 +1,12 @@
 package io.taktstrom.opcua.simulator;
 
-import io.taktstrom.simulation.Counters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.simulation.Counters;
 import io.taktstrom.simulation.DeviceThreads;
 
 /**
@@ -41,7 +41,7 @@ final class CycleThread implements Runnable, AutoCloseable {
         Map<Long, Group> byCycle = new TreeMap<>();
         for (UaVariable variable : variables) {
             if (variable.isMoving()) {
-                CycleClock beat = variable.beat();
+                CycleClock beat = variable.beat;
                 byCycle.computeIfAbsent(beat.cycleNanos(), c -> new Group(beat))
                         .variables
                         .add(variable);

@@ -6,6 +6,7 @@ import java.util.UUID;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
+import io.taktstrom.opcua.simulator.model.BuiltinType;
 import io.taktstrom.opcua.simulator.model.SimulatedEvent;
 import org.eclipse.milo.opcua.sdk.server.OpcUaServer;
 import org.eclipse.milo.opcua.sdk.server.model.objects.BaseEventTypeNode;
@@ -64,7 +65,7 @@ final class EventSource {
         } catch (UaException e) {
             throw new IllegalStateException("cannot make an event of type " + event.kind(), e);
         }
-        DateTime now = MiloValues.time(simulation.clock.epochNanos());
+        DateTime now = BuiltinType.time(simulation.clock.epochNanos());
         node.setBrowseName(new QualifiedName(1, event.name()));
         node.setDisplayName(LocalizedText.english(event.name()));
         node.setEventId(ByteString.of(ByteBuffer.allocate(2 * Long.BYTES)

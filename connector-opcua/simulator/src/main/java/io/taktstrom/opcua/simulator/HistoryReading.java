@@ -62,7 +62,7 @@ final class HistoryReading {
         if (variable == null) {
             return bad(StatusCodes.Bad_NodeIdUnknown);
         }
-        ValueHistory history = variable.history();
+        ValueHistory history = variable.history;
         if (history == null) {
             return bad(StatusCodes.Bad_HistoryOperationUnsupported);
         }

@@ -38,24 +38,33 @@ public final class OpcUaSimulator implements Simulator {
     private int restarts;
     private @Nullable ServerRun life;
 
-    OpcUaSimulator(ServerState simulation, Security security, InetAddress bindAddress, int bindPort) throws IOException {
+    OpcUaSimulator(ServerState simulation, Security security, InetAddress bindAddress, int bindPort)
+            throws IOException {
         this.simulation = simulation;
         this.security = security;
-        int port = bindPort;
-        ServerRun first = null;
-        for (int attempt = 1; first == null; attempt++) {
-            port = bindPort == 0 ? freePort(bindAddress) : bindPort;
+        // A free port can be taken by another process before we have it.
+        ServerRun first = retry(
+                () -> listen(bindAddress, bindPort == 0 ? freePort(bindAddress) : bindPort),
+                bindPort == 0 ? ATTEMPTS : 1);
+        life = first;
+        address = new InetSocketAddress(bindAddress, first.port());
+    }
+
+    private static ServerRun retry(Listen listen, int attempts) throws IOException {
+        for (int attempt = 1; ; attempt++) {
             try {
-                first = live(bindAddress, port);
+                return listen.start();
             } catch (IOException e) {
-                // A free port can be taken by somebody else before we have it.
-                if (bindPort != 0 || attempt == ATTEMPTS) {
+                if (attempt >= attempts) {
                     throw e;
                 }
             }
         }
-        life = first;
-        address = new InetSocketAddress(bindAddress, port);
+    }
+
+    @FunctionalInterface
+    private interface Listen {
+        ServerRun start() throws IOException;
     }
 
     private static int freePort(InetAddress bindAddress) throws IOException {
@@ -64,7 +73,7 @@ public final class OpcUaSimulator implements Simulator {
         }
     }
 
-    private ServerRun live(InetAddress bindAddress, int port) throws IOException {
+    private ServerRun listen(InetAddress bindAddress, int port) throws IOException {
         return new ServerRun(
                 simulation, security, bindAddress, port, namespacesBefore, 1 + restarts * NUMBERS_OF_A_LIFE);
     }
@@ -99,7 +108,7 @@ public final class OpcUaSimulator implements Simulator {
     /**
      * The value of a point, as {@code io.taktstrom.data.Values} gives it.
      *
-     * @throws IllegalArgumentException if there is no such point
+     * @throws IllegalArgumentException for an unknown point
      */
     @Override
     public Object get(String name) {
@@ -110,7 +119,7 @@ public final class OpcUaSimulator implements Simulator {
      * Sets a point with status Good; who watches it has been told, or has it in its queue, when this returns. A point with a
      * waveform keeps the value until its next cycle.
      *
-     * @throws IllegalArgumentException if there is no such point, or the value does not fit
+     * @throws IllegalArgumentException for an unknown point, or a value that does not fit
      */
     @Override
     public void set(String name, Object value) {
@@ -159,17 +168,11 @@ public final class OpcUaSimulator implements Simulator {
     /**
      * Listens again, on the same port, with the values that there were; sessions and subscriptions are gone. Idempotent.
      *
-     * @throws IOException if somebody else has taken the port meanwhile
+     * @throws IOException if another process has taken the port meanwhile
      */
     public synchronized void powerOn() throws IOException {
-        for (int attempt = 1; life == null; attempt++) {
-            try {
-                life = live(address.getAddress(), port());
-            } catch (IOException e) {
-                if (attempt == ATTEMPTS) {
-                    throw e;
-                }
-            }
+        if (life == null) {
+            life = retry(() -> listen(address.getAddress(), port()), ATTEMPTS);
         }
     }
 

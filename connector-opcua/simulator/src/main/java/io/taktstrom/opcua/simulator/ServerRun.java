@@ -30,6 +30,7 @@ final class ServerRun implements AutoCloseable {
     private static final int SWEEP_MILLIS = 1000;
 
     private final ServerThreads threads = new ServerThreads();
+    private final int port;
     private final OpcUaServer server;
     private final ModelNamespace space;
     private final CycleThread pace;
@@ -50,6 +51,7 @@ final class ServerRun implements AutoCloseable {
             int namespacesBefore,
             int firstNumber)
             throws IOException {
+        this.port = port;
         OpcUaModel model = simulation.model;
         Connections<ConnectionGuard> connections = new Connections<>(simulation.connectionLimits);
         OpcUaServerConfig config = OpcUaServerConfig.builder()
@@ -122,6 +124,10 @@ final class ServerRun implements AutoCloseable {
             }
         }
         return List.copyOf(hosts);
+    }
+
+    int port() {
+        return port;
     }
 
     OpcUaServer server() {

@@ -1,6 +1,5 @@
 package io.taktstrom.opcua.simulator;
 
-import io.taktstrom.simulation.Counters;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,9 +8,10 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.opcua.simulator.model.OpcUaLimits;
-import io.taktstrom.opcua.simulator.model.SimulatedPoint;
 import io.taktstrom.opcua.simulator.model.OpcUaModel;
+import io.taktstrom.opcua.simulator.model.SimulatedPoint;
 import io.taktstrom.simulation.ConnectionLimits;
+import io.taktstrom.simulation.Counters;
 import org.jspecify.annotations.Nullable;
 
 /** What of a simulator outlives a restart, shared between its threads. */
@@ -40,7 +40,7 @@ final class ServerState {
             for (int i = 0; i < point.count(); i++) {
                 UaVariable variable = new UaVariable(point, i, beat, clock, seed);
                 variables.add(variable);
-                byName.put(variable.name(), variable);
+                byName.put(variable.name, variable);
             }
         }
     }

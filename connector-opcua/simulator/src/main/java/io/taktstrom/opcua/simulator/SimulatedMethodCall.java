@@ -25,7 +25,8 @@ final class SimulatedMethodCall extends AbstractMethodInvocationHandler {
     private final TypeNodes types;
     private final ServerState simulation;
 
-    SimulatedMethodCall(UaMethodNode node, SimulatedMethod method, MiloValues values, TypeNodes types, ServerState simulation) {
+    SimulatedMethodCall(
+            UaMethodNode node, SimulatedMethod method, MiloValues values, TypeNodes types, ServerState simulation) {
         super(node);
         this.method = method;
         this.values = values;

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class UaVariable {
 
-    /** Somebody who is told each value, or each of every so many cycles; of an array, perhaps only a range. */
+    /** A monitored item that gets each value, or that of every so many cycles; of an array, perhaps only a range. */
     private record Watcher(
             DataItem item, long every, long since, @Nullable NumericRange range) {
 
@@ -54,12 +54,12 @@ final class UaVariable {
         }
     }
 
-    private final String name;
-    private final SimulatedPoint point;
-    private final CycleClock beat;
+    final String name;
+    final SimulatedPoint point;
+    final CycleClock beat;
     private final EpochNanoClock clock;
     private final @Nullable LongFunction<Object> motion;
-    private final @Nullable ValueHistory history;
+    final @Nullable ValueHistory history;
     private final List<Watcher> watchers = new ArrayList<>();
 
     private @Nullable MiloValues values;
@@ -79,7 +79,7 @@ final class UaVariable {
         this.motion = motion(point, index, beat.cycleNanos(), seed * 31 + name.hashCode());
         this.history = point.history() == 0 ? null : new ValueHistory(point.history());
         this.plain = point.initial();
-        this.sourceTime = MiloValues.time(clock.epochNanos());
+        this.sourceTime = BuiltinType.time(clock.epochNanos());
     }
 
     private static @Nullable LongFunction<Object> motion(SimulatedPoint point, int index, long cycleNanos, long seed) {
@@ -94,40 +94,23 @@ final class UaVariable {
                     Objects.requireNonNull(type.scalar()), 1_000_000, point.waveform(), index + i, cycleNanos, seed);
         }
         if (!point.type().isArray()) {
-            return cycle -> MiloValues.ofBits(type, bits[0].applyAsLong(cycle));
+            return cycle -> type.ofBits(bits[0].applyAsLong(cycle));
         }
         return cycle -> {
             Object array = MiloValues.newArray(type, length);
             for (int i = 0; i < length; i++) {
-                Array.set(array, i, MiloValues.ofBits(type, bits[i].applyAsLong(cycle)));
+                Array.set(array, i, type.ofBits(bits[i].applyAsLong(cycle)));
             }
             return array;
         };
-    }
-
-    String name() {
-        return name;
-    }
-
-    SimulatedPoint point() {
-        return point;
     }
 
     VariableType type() {
         return point.type();
     }
 
-    CycleClock beat() {
-        return beat;
-    }
-
     boolean isMoving() {
         return motion != null;
-    }
-
-    @Nullable
-    ValueHistory history() {
-        return history;
     }
 
     /** A new run of the server begins, with no watchers. */
@@ -144,14 +127,14 @@ final class UaVariable {
     }
 
     private DataValue data(Variant variant) {
-        return new DataValue(variant, status, sourceTime, MiloValues.time(clock.epochNanos()));
+        return new DataValue(variant, status, sourceTime, BuiltinType.time(clock.epochNanos()));
     }
 
     /** First value, as after a download. */
     synchronized void reset() {
         plain = point.initial();
         status = StatusCode.GOOD;
-        sourceTime = MiloValues.time(clock.epochNanos());
+        sourceTime = BuiltinType.time(clock.epochNanos());
         currentCycle = Long.MIN_VALUE;
         if (history != null) {
             history.clear();
@@ -210,7 +193,7 @@ final class UaVariable {
     synchronized void write(DataValue value) {
         plain = Objects.requireNonNull(values).plain(type(), value.value().value());
         status = value.statusCode();
-        sourceTime = Objects.requireNonNullElse(value.sourceTime(), MiloValues.time(clock.epochNanos()));
+        sourceTime = Objects.requireNonNullElse(value.sourceTime(), BuiltinType.time(clock.epochNanos()));
         tell(value);
     }
 
@@ -222,7 +205,7 @@ final class UaVariable {
             plain = plain();
         }
         status = newStatus;
-        sourceTime = MiloValues.time(clock.epochNanos());
+        sourceTime = BuiltinType.time(clock.epochNanos());
         if (values != null) {
             tell(data(values.variant(type(), plain)));
         }

@@ -36,9 +36,8 @@ class UnitsIT {
 
     @Test
     void whoAsksForUnitsGetsThoseThatTheServerSays() throws IOException {
-        try (OpcUaSimulator server = OpcUaSimulator.builder()
-                        .model(OpcUaModel.parse(MODEL))
-                        .start();
+        try (OpcUaSimulator server =
+                        OpcUaSimulator.builder().model(OpcUaModel.parse(MODEL)).start();
                 Connection connection = Connectors.connect(server.endpointUri())) {
             assertThat(browse(connection, true)).extracting(BrowseNode::unit).containsExactly("\u00b0C", "", "kN");
             assertThat(browse(connection, false)).extracting(BrowseNode::unit).containsOnly("");

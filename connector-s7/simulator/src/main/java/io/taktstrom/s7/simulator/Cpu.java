@@ -1,5 +1,18 @@
 package io.taktstrom.s7.simulator;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.LongUnaryOperator;
+
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.s7.protocol.s7.AreaCode;
@@ -16,18 +29,6 @@ import io.taktstrom.simulation.DeviceMemory;
 import io.taktstrom.simulation.Motion;
 import io.taktstrom.simulation.Signal;
 import io.taktstrom.simulation.Waveform;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**

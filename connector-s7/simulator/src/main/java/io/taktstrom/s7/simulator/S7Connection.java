@@ -1,5 +1,10 @@
 package io.taktstrom.s7.simulator;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SocketChannel;
+
 import io.taktstrom.s7.protocol.cotp.CotpConnect;
 import io.taktstrom.s7.protocol.cotp.CotpData;
 import io.taktstrom.s7.protocol.cotp.CotpHeader;
@@ -9,10 +14,6 @@ import io.taktstrom.simulation.Connections;
 import io.taktstrom.simulation.DeviceFault;
 import io.taktstrom.simulation.SocketConnection;
 import io.taktstrom.spi.MalformedFrameException;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.channels.SocketChannel;
 
 /**
  * One client: connects it, joins the pieces of its requests, and splits the answers.

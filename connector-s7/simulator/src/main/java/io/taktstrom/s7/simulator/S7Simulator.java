@@ -1,14 +1,15 @@
 package io.taktstrom.s7.simulator;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
+
 import io.taktstrom.s7.simulator.model.CpuAccess;
 import io.taktstrom.s7.simulator.model.CpuLimits;
 import io.taktstrom.simulation.Connections;
 import io.taktstrom.simulation.DeviceFaults;
 import io.taktstrom.simulation.Simulator;
 import io.taktstrom.simulation.SocketSimulator;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.nio.channels.SocketChannel;
 
 /**
  * A CPU that behaves like a S7-300, on a socket. Many may run in one process. Thread-safe.

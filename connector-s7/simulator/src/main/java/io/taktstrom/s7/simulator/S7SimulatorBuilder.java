@@ -1,12 +1,13 @@
 package io.taktstrom.s7.simulator;
 
+import java.io.IOException;
+import java.util.List;
+
 import io.taktstrom.s7.simulator.model.CpuAccess;
 import io.taktstrom.s7.simulator.model.CpuLimits;
 import io.taktstrom.s7.simulator.model.S7Model;
 import io.taktstrom.simulation.Connections;
 import io.taktstrom.simulation.SimulatorBuilder;
-import java.io.IOException;
-import java.util.List;
 
 /**
  * Settings of a simulator; made by {@link S7Simulator#builder}. How many of the connections of the socket a CPU grants

@@ -81,52 +81,36 @@ final class SystemRequests {
     /** Puts the answer into {@link #pending}; returns an error of the protocol, or none. */
     private int ask(ByteBuffer in, int group, int function, int payload, int bytes) {
         pending = new byte[0];
-        if (group == UserData.GROUP_CPU && function == 1 && bytes >= 4) {
-            int id = Short.toUnsignedInt(in.getShort(payload));
-            int index = Short.toUnsignedInt(in.getShort(payload + 2));
-            byte[] list = lists.statusList(id, index);
-            if (list == null) {
-                return SystemLists.knows(id) ? S7ErrorCode.SZL_INDEX_UNKNOWN : S7ErrorCode.SZL_ID_UNKNOWN;
-            }
-            pending = list;
-            return S7ErrorCode.NONE;
-        }
-        if (group == UserData.GROUP_BLOCK) {
-            return askBlocks(in, function, payload, bytes);
-        }
-        if (group == GROUP_TIME && function == READ_CLOCK) {
-            pending = lists.clock();
-            return S7ErrorCode.NONE;
-        }
         if (group == GROUP_SECURITY) {
             return security(in, function, payload, bytes);
         }
-        return S7ErrorCode.FUNCTION_NOT_SUPPORTED;
-    }
-
-    private int askBlocks(ByteBuffer in, int function, int payload, int bytes) {
-        if (function == 1) {
-            pending = lists.blockCounts();
-            return S7ErrorCode.NONE;
-        }
-        short type = bytes >= 2 ? in.getShort(payload) : 0;
-        if (function == 2) {
-            byte[] list = lists.blocks(type);
-            pending = list;
-            return list.length == 0 ? S7ErrorCode.BLOCK_NOT_FOUND : S7ErrorCode.NONE;
-        }
-        if (function == 3 && bytes >= 7) {
+        byte[] answer = null;
+        int unknown = S7ErrorCode.FUNCTION_NOT_SUPPORTED;
+        if (group == UserData.GROUP_CPU && function == 1 && bytes >= 4) {
+            int id = Short.toUnsignedInt(in.getShort(payload));
+            answer = lists.statusList(id, Short.toUnsignedInt(in.getShort(payload + 2)));
+            unknown = SystemLists.knows(id) ? S7ErrorCode.SZL_INDEX_UNKNOWN : S7ErrorCode.SZL_ID_UNKNOWN;
+        } else if (group == UserData.GROUP_BLOCK && function == 1) {
+            answer = lists.blockCounts();
+        } else if (group == UserData.GROUP_BLOCK && function == 2) {
+            byte[] list = lists.blocks(bytes >= 2 ? in.getShort(payload) : 0);
+            answer = list.length == 0 ? null : list;
+            unknown = S7ErrorCode.BLOCK_NOT_FOUND;
+        } else if (group == UserData.GROUP_BLOCK && function == 3 && bytes >= 7) {
             byte[] digits = new byte[5];
             in.get(payload + 2, digits);
             String number = new String(digits, StandardCharsets.US_ASCII);
-            byte[] info = number.matches("\\d{5}") ? lists.blockInfo(type, Integer.parseInt(number)) : null;
-            if (info == null) {
-                return S7ErrorCode.BLOCK_NOT_FOUND;
-            }
-            pending = info;
-            return S7ErrorCode.NONE;
+            boolean valid = number.matches("\\d{5}");
+            answer = valid ? lists.blockInfo(in.getShort(payload), Integer.parseInt(number)) : null;
+            unknown = S7ErrorCode.BLOCK_NOT_FOUND;
+        } else if (group == GROUP_TIME && function == READ_CLOCK) {
+            answer = lists.clock();
         }
-        return S7ErrorCode.FUNCTION_NOT_SUPPORTED;
+        if (answer == null) {
+            return unknown;
+        }
+        pending = answer;
+        return S7ErrorCode.NONE;
     }
 
     private int security(ByteBuffer in, int function, int payload, int bytes) {

@@ -79,11 +79,13 @@ final class VarRequests {
                 out.put(at++, (byte) 0);
             }
         }
-        S7Header.writeAnswer(
-                out, 0, S7Header.ACK_DATA, S7Header.reference(in, 0), 2, at - ReadVar.firstItem(0), S7ErrorCode.NONE);
-        out.put(S7Header.ANSWER_BYTES, (byte) S7Function.READ_VAR);
-        out.put(S7Header.ANSWER_BYTES + ITEM_COUNT, (byte) items);
+        head(in, out, S7Function.READ_VAR, items, at - ReadVar.firstItem(0));
         return at;
+    }
+
+    private static void head(ByteBuffer in, ByteBuffer out, int function, int items, int dataBytes) {
+        S7Header.writeAnswer(out, 0, S7Header.ACK_DATA, S7Header.reference(in, 0), 2, dataBytes, S7ErrorCode.NONE);
+        out.put(S7Header.ANSWER_BYTES, (byte) function).put(S7Header.ANSWER_BYTES + ITEM_COUNT, (byte) items);
     }
 
     private void readItem(ByteBuffer out, int at, int code, int transport, long cycle) {
@@ -132,9 +134,7 @@ final class VarRequests {
             out.put(codes + i, (byte) writeItem(in, WriteVar.item(0, i), data + DataItem.HEADER_BYTES, bytes, cycle));
             data += DataItem.HEADER_BYTES + DataItem.padded(bytes);
         }
-        S7Header.writeAnswer(out, 0, S7Header.ACK_DATA, S7Header.reference(in, 0), 2, items, S7ErrorCode.NONE);
-        out.put(S7Header.ANSWER_BYTES, (byte) S7Function.WRITE_VAR);
-        out.put(S7Header.ANSWER_BYTES + ITEM_COUNT, (byte) items);
+        head(in, out, S7Function.WRITE_VAR, items, items);
         return codes + items;
     }
 
@@ -195,7 +195,8 @@ final class VarRequests {
     }
 
     private int faultOf(int block) {
-        return cpu.faults.of(S7Fault.RefuseBlock.class)
+        return cpu.faults
+                .of(S7Fault.RefuseBlock.class)
                 .filter(fault -> fault.dbNumber() == block)
                 .mapToInt(S7Fault.RefuseBlock::code)
                 .findFirst()

@@ -1,6 +1,5 @@
 package io.taktstrom.s7.contract;
 
-import io.taktstrom.s7.simulator.S7Fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,10 +13,11 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.s7.S7Provider;
 import io.taktstrom.s7.protocol.s7.S7ErrorCode;
-import io.taktstrom.simulation.FaultScope;
+import io.taktstrom.s7.simulator.S7Fault;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.S7Model;
 import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.BrowseNode;
@@ -105,7 +105,9 @@ class BrowseIT {
     /** As an S7-1200 or S7-1500 does. */
     @Test
     void aCpuThatListsNoBlocksSaysWhatHelps() throws Exception {
-        cpu.faults().add(new DeviceFault.Refuse(FaultScope.ofCommand(S7Fault.USER_DATA), S7ErrorCode.FUNCTION_NOT_SUPPORTED));
+        cpu.faults()
+                .add(new DeviceFault.Refuse(
+                        FaultScope.ofCommand(S7Fault.USER_DATA), S7ErrorCode.FUNCTION_NOT_SUPPORTED));
         try (Connection connection = connect("")) {
             assertThatThrownBy(() -> connection.browse(BrowseFilter.ALL))
                     .isInstanceOf(DeviceErrorException.class)

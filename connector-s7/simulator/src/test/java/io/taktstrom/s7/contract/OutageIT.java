@@ -1,6 +1,5 @@
 package io.taktstrom.s7.contract;
 
-import io.taktstrom.s7.simulator.S7Counter;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -13,11 +12,12 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.s7.S7Provider;
-import io.taktstrom.simulation.FaultScope;
+import io.taktstrom.s7.simulator.S7Counter;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.CpuLimits;
 import io.taktstrom.s7.simulator.model.S7Model;
 import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
@@ -117,7 +117,7 @@ class OutageIT {
 
     /** How a CPU can be away. */
     enum Absence {
-        /** Nobody listens. */
+        /** The port is closed. */
         OFF,
         /** Others have all its connections. */
         FULL,

@@ -1,6 +1,5 @@
 package io.taktstrom.s7.contract;
 
-import io.taktstrom.s7.simulator.S7Counter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +23,7 @@ import io.taktstrom.model.ScalarType;
 import io.taktstrom.s7.S7Provider;
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.protocol.s7.ReturnCode;
+import io.taktstrom.s7.simulator.S7Counter;
 import io.taktstrom.s7.simulator.S7Fault;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.S7Model;

@@ -1,6 +1,5 @@
 package io.taktstrom.s7.contract;
 
-import io.taktstrom.s7.simulator.S7Counter;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -13,6 +12,7 @@ import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.s7.S7Provider;
+import io.taktstrom.s7.simulator.S7Counter;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.CpuAccess;
 import io.taktstrom.s7.simulator.model.CpuLimits;
@@ -162,7 +162,7 @@ class TroubleIT {
     @Test
     void aCpuWithoutAConnectionLeftIsToldAndOneThatIsGivenBackIsThereAtOnce() throws Exception {
         try (Connection first = connect()) {
-            // Another type of connection is another link, for which there is no room.
+            // Another type of connection is another link, beyond the limit.
             String other = cpu.endpointUri() + "&connectionType=pg";
             assertThatThrownBy(() -> connect(other))
                     .isInstanceOf(ConnectFailedException.class)

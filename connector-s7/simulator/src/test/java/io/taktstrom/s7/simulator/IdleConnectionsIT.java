@@ -12,15 +12,14 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/** Connections that ask for nothing keep nobody out. */
+/** Connections without a request do not keep clients out. */
 class IdleConnectionsIT {
 
     private static final int CROWD = 2000;
 
     @Test
     void twoThousandIdleConnectionsDoNotKeepAClientOut() throws IOException {
-        try (S7Simulator cpu =
-                        S7Simulator.builder().model(S7Model.dints(1)).start();
+        try (S7Simulator cpu = S7Simulator.builder().model(S7Model.dints(1)).start();
                 IdleCrowd crowd = new IdleCrowd(CROWD, cpu.address());
                 RawClient client = new RawClient(cpu)) {
             assertThat(crowd.size()).isEqualTo(CROWD);
@@ -55,8 +54,7 @@ class IdleConnectionsIT {
 
     @Test
     void afterTheCrowdHasGoneTheNextClientsWork() throws IOException {
-        try (S7Simulator cpu =
-                S7Simulator.builder().model(S7Model.dints(1)).start()) {
+        try (S7Simulator cpu = S7Simulator.builder().model(S7Model.dints(1)).start()) {
             new IdleCrowd(CROWD, cpu.address()).close();
             for (int i = 0; i < 3; i++) {
                 RawClient.ready(cpu, 1, 240).close();

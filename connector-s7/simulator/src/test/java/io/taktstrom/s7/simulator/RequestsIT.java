@@ -1,5 +1,4 @@
 package io.taktstrom.s7.simulator;
-import io.taktstrom.simulation.FaultScope;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -23,6 +22,7 @@ import io.taktstrom.s7.simulator.model.CpuAccess;
 import io.taktstrom.s7.simulator.model.CpuLimits;
 import io.taktstrom.s7.simulator.model.S7Model;
 import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.testkit.HeldPort;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -321,7 +321,7 @@ class RequestsIT {
                 client.damage(random, bytes);
                 client.send(bytes);
             } catch (IOException e) {
-                // The connections before may not be gone yet: then there is no room for this one.
+                // The connections before may still be open: then this one is refused.
                 await().atMost(LIMIT).until(() -> cpu.openConnections() == 0);
             }
         }

@@ -1,20 +1,17 @@
 package io.taktstrom.cli.s7;
 
-import java.io.IOException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.function.Supplier;
-
+import io.taktstrom.cli.device.SimulatorCommand;
 import io.taktstrom.cli.shell.InvalidFileException;
-import io.taktstrom.cli.shell.Shell;
-import io.taktstrom.cli.simulate.ModelFile;
-import io.taktstrom.cli.simulate.SimulatorCommand;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.S7Model;
 import io.taktstrom.s7.simulator.model.S7Point;
 import io.taktstrom.s7.symbol.SymbolException;
 import io.taktstrom.s7.symbol.SymbolImport;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 
 /** {@code takt simulate s7}. */
@@ -23,7 +20,7 @@ import picocli.CommandLine.Command;
         description = {
             "Simulate a Siemens CPU. Prints its endpoint URI as soon as it answers, and runs until stopped.",
             "",
-            "What it has is in a model: 'demo', a filling line; a YAML file; or a source of data blocks (.db, .scl) that TIA"
+            "Its variables are in a model: 'demo', a filling line; a YAML file; or a source of data blocks (.db, .scl) that TIA"
                     + " Portal generated."
         },
         footer = {
@@ -36,26 +33,26 @@ import picocli.CommandLine.Command;
         })
 public final class SimulateS7Command extends SimulatorCommand {
 
-    private static final Map<String, Supplier<S7Model>> AT_HAND = Map.of("demo", S7Model::demo);
+    private static final Map<String, Supplier<S7Model>> BUILT_IN = Map.of("demo", S7Model::demo);
 
-    public SimulateS7Command(Shell shell) {
-        super(shell, 10_102);
+    public SimulateS7Command() {
+        super(10_102);
     }
 
     @Override
     protected Simulated start() throws IOException {
         S7Simulator cpu = S7Simulator.builder()
-                .model(load())
+                .model(variables())
                 .bindAddress(host())
                 .bindPort(port())
                 .seed(seed())
                 .start();
-        return Simulated.of(cpu::endpointUri, cpu::close);
+        return new Simulated(cpu.endpointUri(), cpu::close);
     }
 
-    private S7Model load() throws IOException {
-        boolean isModel = AT_HAND.containsKey(model()) || model().matches("(?i).*\\.ya?ml");
-        return isModel ? ModelFile.load(model(), AT_HAND, S7Model::parse) : imported(Path.of(model()));
+    private S7Model variables() throws IOException {
+        boolean isModel = BUILT_IN.containsKey(model()) || model().matches("(?i).*\\.ya?ml");
+        return isModel ? load(BUILT_IN, S7Model::parse) : imported(Path.of(model()));
     }
 
     private S7Model imported(Path file) throws IOException {
@@ -69,7 +66,7 @@ public final class SimulateS7Command extends SimulatorCommand {
             symbols.notes().forEach(shell::note);
             return imported;
         } catch (NoSuchFileException e) {
-            throw ModelFile.missing(model(), AT_HAND);
+            throw notFound(BUILT_IN);
         } catch (SymbolException e) {
             throw new InvalidFileException(String.valueOf(e.getMessage()));
         }

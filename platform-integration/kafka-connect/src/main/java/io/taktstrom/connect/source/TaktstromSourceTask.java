@@ -78,7 +78,7 @@ public final class TaktstromSourceTask extends SourceTask {
     @Override
     public void start(Map<String, String> given) {
         connector = given.getOrDefault("name", "");
-        OptionValues options = OptionConfig.values("connector " + connector, SourceOptions.ALL, given);
+        OptionValues options = OptionConfig.values("connector " + connector, SourceOptions.OPTIONS.all(), given);
         connections = Set.of(given.getOrDefault(SourceOptions.CONNECTIONS, "").split("\n"));
         Deployment deployment = deployment(given);
         Numbering numbers = new Numbering(

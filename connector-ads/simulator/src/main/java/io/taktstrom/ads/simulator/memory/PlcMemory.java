@@ -47,11 +47,6 @@ public final class PlcMemory extends DeviceMemory {
         return contains(offset, length) ? fault(offset, length) : AdsErrorCode.INVALID_INDEX_OFFSET;
     }
 
-    private int writeRefusal(int offset, int length) {
-        int error = refusal(offset, length);
-        return error != 0 || mayWrite(offset, length) ? error : AdsErrorCode.INVALID_ACCESS;
-    }
-
     public void protect(int offset, int length) {
         readOnly.set(offset, offset + length);
     }
@@ -72,41 +67,48 @@ public final class PlcMemory extends DeviceMemory {
         return length;
     }
 
-    public int write(int offset, ByteBuffer in, int at, int length) {
-        int error = writeRefusal(offset, length);
-        if (error != 0) {
-            return ~error;
-        }
-        bytes.put(offset, in, at, length);
-        return 0;
-    }
-
     private boolean mayWrite(int offset, int length) {
         int next = readOnly.nextSetBit(offset);
         return next < 0 || next >= offset + length;
     }
 
-    /** One byte, 0 or 1, for the bit at {@code 8 * byte + bit}. */
-    public int readBit(int bitOffset, long cycle, ByteBuffer out, int at) {
-        int offset = bitOffset >>> 3;
-        int error = refusal(offset, 1);
+    /** As {@link #read(int, int, long, ByteBuffer, int)}, of bytes or bits. */
+    public int read(int ofGroup, int offset, int length, long cycle, ByteBuffer out, int at) {
+        if (ofGroup == group) {
+            return read(offset, length, cycle, out, at);
+        }
+        int first = offset >>> 3;
+        int error = length == 1 ? refusal(first, 1) : AdsErrorCode.INVALID_SIZE;
         if (error != 0) {
             return ~error;
         }
-        refresh(offset, 1, cycle);
-        out.put(at, (byte) (bytes.get(offset) >> (bitOffset & 7) & 1));
+        refresh(first, 1, cycle);
+        out.put(at, (byte) (bytes.get(first) >> (offset & 7) & 1));
         return 1;
     }
 
-    public int writeBit(int bitOffset, boolean set) {
-        int offset = bitOffset >>> 3;
-        int error = writeRefusal(offset, 1);
+    /** Writes bytes, or the bit at {@code 8 * byte + bit}; returns 0 or the complement of an error. */
+    public int write(int ofGroup, int offset, ByteBuffer in, int at, int length) {
+        boolean bit = ofGroup != group;
+        int first = bit ? offset >>> 3 : offset;
+        int error = bit && length != 1 ? AdsErrorCode.INVALID_SIZE : refusal(first, length);
+        if (error == 0 && !mayWrite(first, length)) {
+            error = AdsErrorCode.INVALID_ACCESS;
+        }
         if (error != 0) {
             return ~error;
         }
-        int mask = 1 << (bitOffset & 7);
-        bytes.put(offset, (byte) (set ? bytes.get(offset) | mask : bytes.get(offset) & ~mask));
+        if (bit) {
+            setBit(first, offset & 7, in.get(at) != 0);
+        } else {
+            bytes.put(offset, in, at, length);
+        }
         return 0;
+    }
+
+    void setBit(int offset, int bit, boolean on) {
+        int old = bytes.get(offset);
+        bytes.put(offset, (byte) (on ? old | 1 << bit : old & ~(1 << bit)));
     }
 
     /** The common sizes without the cost of a bulk copy. */

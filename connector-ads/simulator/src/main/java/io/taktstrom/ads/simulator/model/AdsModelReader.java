@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -25,7 +24,6 @@ import io.taktstrom.simulation.WaveformReader;
 import io.taktstrom.simulation.YamlFields;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.Node.Scalar;
-import org.jspecify.annotations.Nullable;
 
 /** Reads a model file; one use, one thread. */
 final class AdsModelReader {
@@ -35,6 +33,7 @@ final class AdsModelReader {
     private static final Map<String, Function<Node, Waveform>> OWN_WAVEFORMS =
             Map.of("ring", node -> RecordFields.read(node, "a ring", new Ring(1)));
 
+    private static final List<String> TYPE_KINDS = List.of("alias", "enum", "struct", "union", "functionBlock");
     private static final int MAX_ATTRIBUTE_CHARACTERS = 255;
 
     private final PlcTypeNames types = new PlcTypeNames();
@@ -44,8 +43,7 @@ final class AdsModelReader {
     }
 
     private AdsModel model(Node node) {
-        YamlFields fields =
-                new YamlFields(node, "a simulator model", "netId", "port", "taskCycle", "types", "symbols", "burst");
+        YamlFields fields = new YamlFields(node, "a simulator model", "netId, port, taskCycle, types, symbols, burst");
         fields.each("types", this::type);
         List<Symbol> symbols = new ArrayList<>();
         Set<String> names = new HashSet<>();
@@ -79,45 +77,25 @@ final class AdsModelReader {
         YamlFields fields = new YamlFields(
                 node,
                 "the type " + name,
-                "alias",
-                "enum",
-                "members",
-                "struct",
-                "union",
-                "functionBlock",
-                "properties",
-                "pack",
-                "comment",
-                "attributes");
+                "alias, enum, members, struct, union, functionBlock, properties, pack, comment, attributes");
         String comment = fields.text("comment", "");
         Map<String, String> attributes = attributes(fields);
-        Node alias = fields.node("alias");
-        Node base = fields.node("enum");
-        Node struct = fields.node("struct");
-        Node union = fields.node("union");
-        Node block = fields.node("functionBlock");
-        if (Stream.of(alias, base, struct, union, block)
-                        .filter(Objects::nonNull)
-                        .count()
-                != 1) {
-            throw YamlFields.wrong(
-                    node, "type " + name + ": expected exactly one of alias, enum, struct, union, functionBlock");
+        List<String> kinds =
+                TYPE_KINDS.stream().filter(kind -> fields.node(kind) != null).toList();
+        if (kinds.size() != 1) {
+            throw YamlFields.wrong(node, "type " + name + ": expected exactly one of " + String.join(", ", TYPE_KINDS));
         }
-        PlcType type;
-        if (alias != null) {
-            type = new PlcType.Alias(name, YamlFields.value(alias, types::parse), comment, attributes);
-        } else if (base != null) {
-            type = enumeration(name, base, fields.required("members"), comment, attributes);
-        } else if (struct != null) {
-            int pack = fields.whole("pack", 0);
-            type = structure(
-                    YamlFields.at(node, () -> new StructureBuilder(name, pack)), struct, null, comment, attributes);
-        } else if (union != null) {
-            type = structure(StructureBuilder.union(name), union, null, comment, attributes);
-        } else {
-            Node members = Objects.requireNonNull(block);
-            type = structure(StructureBuilder.functionBlock(name), members, fields, comment, attributes);
-        }
+        Node body = fields.required(kinds.get(0));
+        PlcType type = switch (kinds.get(0)) {
+            case "alias" -> new PlcType.Alias(name, YamlFields.value(body, types::parse), comment, attributes);
+            case "enum" -> enumeration(name, body, fields.required("members"), comment, attributes);
+            case "struct" -> {
+                int pack = fields.whole("pack", 0);
+                yield structure(YamlFields.at(node, () -> new StructureBuilder(name, pack)), body, fields);
+            }
+            case "union" -> structure(StructureBuilder.union(name), body, fields);
+            default -> structure(StructureBuilder.functionBlock(name), body, fields);
+        };
         if (!types.define(type)) {
             throw YamlFields.wrongKey(node, "type " + name + ": duplicate entry; case does not matter");
         }
@@ -125,15 +103,15 @@ final class AdsModelReader {
 
     private static PlcType enumeration(
             String name, Node base, Node members, String comment, Map<String, String> attributes) {
-        ScalarType scalar = YamlFields.value(base, text -> {
-            for (ScalarType type : ScalarType.values()) {
-                boolean integer = type.kind() == ScalarType.Kind.SIGNED || type.kind() == ScalarType.Kind.UNSIGNED;
-                if (integer && type.name().equals(text)) {
-                    return type;
-                }
-            }
-            throw new IllegalArgumentException(text + " is not an integer type; an enumeration needs one, like INT");
-        });
+        ScalarType scalar = YamlFields.value(
+                base,
+                text -> Stream.of(ScalarType.values())
+                        .filter(type ->
+                                type.kind() == ScalarType.Kind.SIGNED || type.kind() == ScalarType.Kind.UNSIGNED)
+                        .filter(type -> type.name().equals(text))
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                text + " is not an integer type; an enumeration needs one, like INT")));
         List<EnumType.Member> values = new ArrayList<>();
         YamlFields.each(
                 members,
@@ -143,36 +121,28 @@ final class AdsModelReader {
         return new PlcType.Enumeration(new EnumType(name, scalar, values), comment, attributes);
     }
 
-    private PlcType structure(
-            StructureBuilder builder,
-            Node struct,
-            @Nullable YamlFields withProperties,
-            String comment,
-            Map<String, String> typeAttributes) {
-        YamlFields.each(struct, "members", (key, value) -> {
-            boolean brief = value instanceof Scalar;
-            YamlFields fields = brief ? null : new YamlFields(value, "member " + key, "type", "comment", "attributes");
-            Node type = fields == null ? value : fields.required("type");
-            String text = fields == null ? "" : fields.text("comment", "");
+    private PlcType structure(StructureBuilder builder, Node members, YamlFields ofType) {
+        YamlFields.each(members, "members", (key, value) -> {
+            if (value instanceof Scalar) {
+                builder.add(key, YamlFields.value(value, types::parse), "", Map.of());
+                return;
+            }
+            YamlFields fields = new YamlFields(value, "member " + key, "type, comment, attributes");
             Map<String, String> attributes = attributes(fields);
-            builder.add(key, encoded(YamlFields.value(type, types::parse), attributes), text, attributes);
+            PlcType type = YamlFields.value(fields.required("type"), types::parse);
+            builder.add(key, encoded(type, attributes), fields.text("comment", ""), attributes);
         });
-        if (withProperties != null) {
-            withProperties.each(
-                    "properties", (key, value) -> builder.property(key, YamlFields.value(value, types::parse)));
-        }
-        return YamlFields.at(struct, () -> builder.build(comment, typeAttributes));
+        ofType.each("properties", (key, value) -> builder.property(key, YamlFields.value(value, types::parse)));
+        return YamlFields.at(members, () -> builder.build(ofType.text("comment", ""), attributes(ofType)));
     }
 
-    private static Map<String, String> attributes(@Nullable YamlFields fields) {
+    private static Map<String, String> attributes(YamlFields fields) {
         Map<String, String> attributes = new LinkedHashMap<>();
-        if (fields != null) {
-            fields.each(
-                    "attributes",
-                    (key, value) -> attributes.put(
-                            YamlFields.at(value, () -> attribute(key)),
-                            YamlFields.value(value, AdsModelReader::attribute)));
-        }
+        fields.each(
+                "attributes",
+                (key, value) -> attributes.put(
+                        YamlFields.at(value, () -> attribute(key)),
+                        YamlFields.value(value, AdsModelReader::attribute)));
         return attributes;
     }
 
@@ -210,15 +180,7 @@ final class AdsModelReader {
         YamlFields fields = new YamlFields(
                 node,
                 "symbol " + name,
-                "type",
-                "value",
-                "waveform",
-                "waveforms",
-                "comment",
-                "at",
-                "writable",
-                "persistent",
-                "attributes");
+                "type, value, waveform, waveforms, comment, at, writable, persistent, attributes");
         Map<String, String> attributes = attributes(fields);
         PlcType type = encoded(YamlFields.value(fields.required("type"), types::parse), attributes);
         Node value = fields.node("value");
@@ -244,7 +206,7 @@ final class AdsModelReader {
         return switch (text) {
             case "%I*" -> new Symbol.Place.Input();
             case "%Q*" -> new Symbol.Place.Output();
-            default -> throw new IllegalArgumentException("place '" + text + "' is none of %MB0, %I*, %Q*");
+            default -> throw new IllegalArgumentException("place '" + text + "': expected %MB0, %I* or %Q*");
         };
     }
 

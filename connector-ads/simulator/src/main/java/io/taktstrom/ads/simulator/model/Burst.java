@@ -40,8 +40,6 @@ public record Burst(long samplesPerSecond, int samplesPerFrame, long total) {
      * @param sampleTicks time of one sample in 100 ns, 0 for this burst's own
      */
     public Burst withSampleTicks(long sampleTicks) {
-        return sampleTicks == 0
-                ? this
-                : new Burst(Math.max(1, TICKS_PER_SECOND / sampleTicks), samplesPerFrame, total);
+        return sampleTicks == 0 ? this : new Burst(Math.max(1, TICKS_PER_SECOND / sampleTicks), samplesPerFrame, total);
     }
 }

@@ -1,7 +1,8 @@
 package io.taktstrom.ads.simulator.plc;
 
-import io.taktstrom.ads.protocol.AdsErrorCode;
 import java.nio.ByteBuffer;
+
+import io.taktstrom.ads.protocol.AdsErrorCode;
 
 /**
  * What answers at one AMS port. Methods that read or write return a number of bytes, or the bitwise complement of an

@@ -1,5 +1,6 @@
 package io.taktstrom.ads.simulator.plc;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
 
 import io.taktstrom.ads.protocol.AdsErrorCode;
@@ -25,10 +26,9 @@ final class Handles {
 
     private final int limit;
     private @Nullable PlcVariable[] variables = new PlcVariable[64];
-    /** Next free index + 1 behind each free one; 0 ends the list. */
-    private int[] nextFree = new int[64];
+    /** Indices of closed handles, to be used again. */
+    private final ArrayDeque<Integer> free = new ArrayDeque<>();
 
-    private int firstFree;
     private int used;
     private int generation = 1;
     /** Handles of older generations tell of an online change; those from before this one, of nothing. */
@@ -41,18 +41,13 @@ final class Handles {
 
     /** Returns 0 if there are no more. */
     int open(PlcVariable variable) {
-        int index;
-        if (firstFree != 0) {
-            index = firstFree - 1;
-            firstFree = nextFree[index];
-        } else if (used < limit) {
-            index = used++;
-            if (index == variables.length) {
-                variables = Arrays.copyOf(variables, 2 * index);
-                nextFree = Arrays.copyOf(nextFree, 2 * index);
-            }
-        } else {
+        Integer closed = free.poll();
+        if (closed == null && used == limit) {
             return 0;
+        }
+        int index = closed != null ? closed : used++;
+        if (index == variables.length) {
+            variables = Arrays.copyOf(variables, 2 * index);
         }
         variables[index] = variable;
         return generation << INDEX_BITS | index + 1;
@@ -79,8 +74,7 @@ final class Handles {
         }
         int index = (handle & INDEX_MASK) - 1;
         variables[index] = null;
-        nextFree[index] = firstFree;
-        firstFree = index + 1;
+        free.push(index);
         return true;
     }
 
@@ -91,7 +85,7 @@ final class Handles {
      */
     void clear(boolean remembered) {
         Arrays.fill(variables, null);
-        firstFree = 0;
+        free.clear();
         used = 0;
         generation = generation + 1 < GENERATIONS ? generation + 1 : 1;
         if (!remembered || generation == 1) {

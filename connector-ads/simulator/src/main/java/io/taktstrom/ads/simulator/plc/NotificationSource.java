@@ -1,7 +1,8 @@
 package io.taktstrom.ads.simulator.plc;
 
-import io.taktstrom.ads.simulator.model.Burst;
 import java.nio.ByteBuffer;
+
+import io.taktstrom.ads.simulator.model.Burst;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param burst numbers that a thread of its own sends, and no task cycle; null for a sample per cycle
  */
 public record NotificationSource(
-        AmsDevice device, int group, int offset, int bytes, int generation, @Nullable Burst burst) {
+        AmsDevice device,
+        int group,
+        int offset,
+        int bytes,
+        int generation,
+        @Nullable Burst burst) {
 
     static final int ANY_GENERATION = -1;
 

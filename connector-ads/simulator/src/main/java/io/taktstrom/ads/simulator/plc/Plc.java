@@ -5,11 +5,11 @@ import java.util.List;
 
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.simulator.memory.PlcMemory;
+import io.taktstrom.ads.simulator.memory.PlcVariable;
 import io.taktstrom.ads.simulator.memory.Program;
 import io.taktstrom.ads.simulator.memory.SystemSymbols;
-import io.taktstrom.ads.simulator.memory.PlcVariable;
-import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.ads.simulator.model.AdsModel;
+import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.ads.simulator.model.Symbol;
 import io.taktstrom.ads.simulator.table.SymbolTables;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +93,7 @@ public final class Plc {
 
     /** Size of the largest thing that a client can read in one go. */
     public int largestRead() {
-        int tableBytes = Math.max(tables().symbols().length, tables().types().length);
+        int tableBytes = Math.max(tables().symbols.length, tables().types.length);
         return Math.max(tableBytes, program.data.size());
     }
 

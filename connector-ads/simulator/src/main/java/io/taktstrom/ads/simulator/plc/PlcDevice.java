@@ -65,23 +65,21 @@ public final class PlcDevice implements AmsDevice {
         if (group == IndexGroup.PLC_DATA) {
             return plc.program().data.read(offset, length, plc.cycle(), out, at);
         }
-        if (group == IndexGroup.VALUE_BY_HANDLE) {
-            PlcVariable variable = plc.handles().find(offset);
-            return variable == null ? ~plc.handles().error(offset) : read(variable, length, out, at);
-        }
         PlcMemory area = plc.program().area(group);
         if (area != null) {
-            return area.group == group
-                    ? area.read(offset, length, plc.cycle(), out, at)
-                    : length != 1 ? ~AdsErrorCode.INVALID_SIZE : area.readBit(offset, plc.cycle(), out, at);
+            return area.read(group, offset, length, plc.cycle(), out, at);
         }
         return switch (group) {
+            case IndexGroup.VALUE_BY_HANDLE -> {
+                PlcVariable variable = plc.handles().find(offset);
+                yield variable == null ? ~plc.handles().error(offset) : read(variable, length, out, at);
+            }
             case IndexGroup.SYMBOL_VERSION -> number(plc.symbolVersion(), 1, length, out, at);
             case IndexGroup.DEVICE_STATE -> readStates(offset, length, out, at);
-            case IndexGroup.SYMBOL_UPLOAD -> slice(plc.tables().symbols(), offset, length, out, at);
-            case IndexGroup.DATA_TYPE_UPLOAD -> slice(plc.tables().types(), offset, length, out, at);
-            case IndexGroup.SYMBOL_UPLOAD_SIZES -> slice(plc.tables().sizes(), 0, Math.min(length, 8), out, at);
-            case IndexGroup.UPLOAD_SIZES -> slice(plc.tables().sizes(), 0, length, out, at);
+            case IndexGroup.SYMBOL_UPLOAD -> slice(plc.tables().symbols, offset, length, out, at);
+            case IndexGroup.DATA_TYPE_UPLOAD -> slice(plc.tables().types, offset, length, out, at);
+            case IndexGroup.SYMBOL_UPLOAD_SIZES -> slice(plc.tables().sizes, 0, Math.min(length, 8), out, at);
+            case IndexGroup.UPLOAD_SIZES -> slice(plc.tables().sizes, 0, length, out, at);
             case FLAG_SIZE -> size(plc.program().flags, offset, length, out, at);
             case INPUT_SIZE -> size(plc.program().inputs, offset, length, out, at);
             case OUTPUT_SIZE -> size(plc.program().outputs, offset, length, out, at);
@@ -89,23 +87,26 @@ public final class PlcDevice implements AmsDevice {
         };
     }
 
+    /** At most its bytes; of a bit, one. */
     private int read(PlcVariable variable, int length, ByteBuffer out, int at) {
-        if (variable.isBit()) {
-            return length < 1
-                    ? ~AdsErrorCode.INVALID_SIZE
-                    : variable.area().readBit(variable.indexOffset(), plc.cycle(), out, at);
-        }
-        return variable.area().read(variable.offset(), Math.min(length, variable.bytes()), plc.cycle(), out, at);
+        return variable.isBit() && length < 1
+                ? ~AdsErrorCode.INVALID_SIZE
+                : variable.area()
+                        .read(
+                                variable.indexGroup(),
+                                variable.indexOffset(),
+                                Math.min(length, variable.bytes()),
+                                plc.cycle(),
+                                out,
+                                at);
     }
 
     private static int number(int value, int bytes, int length, ByteBuffer out, int at) {
         if (length < bytes) {
             return ~AdsErrorCode.INVALID_SIZE;
         }
-        if (bytes == 1) {
-            out.put(at, (byte) value);
-        } else {
-            out.putInt(at, value);
+        for (int i = 0; i < bytes; i++) {
+            out.put(at + i, (byte) (value >>> (8 * i)));
         }
         return bytes;
     }
@@ -127,31 +128,21 @@ public final class PlcDevice implements AmsDevice {
     public int write(int group, int offset, ByteBuffer in, int at, int length) {
         if (group == IndexGroup.VALUE_BY_HANDLE) {
             PlcVariable variable = plc.handles().find(offset);
-            return variable == null ? ~plc.handles().error(offset) : write(variable, in, at, length);
+            if (variable == null) {
+                return ~plc.handles().error(offset);
+            }
+            return length > variable.bytes() || length == 0
+                    ? ~AdsErrorCode.INVALID_SIZE
+                    : variable.area().write(variable.indexGroup(), variable.indexOffset(), in, at, length);
         }
         if (group == IndexGroup.RELEASE_HANDLE) {
-            if (length != 4) {
-                return ~AdsErrorCode.INVALID_SIZE;
-            }
             // To release a handle that was never issued is 0x711 on TwinCAT 3.
-            return plc.handles().close(in.getInt(at)) ? 0 : ~AdsErrorCode.SYMBOL_VERSION_INVALID;
+            return length != 4
+                    ? ~AdsErrorCode.INVALID_SIZE
+                    : plc.handles().close(in.getInt(at)) ? 0 : ~AdsErrorCode.SYMBOL_VERSION_INVALID;
         }
         PlcMemory area = plc.program().area(group);
-        if (area == null) {
-            return ~AdsErrorCode.SERVICE_NOT_SUPPORTED;
-        }
-        return area.group == group
-                ? area.write(offset, in, at, length)
-                : length != 1 ? ~AdsErrorCode.INVALID_SIZE : area.writeBit(offset, in.get(at) != 0);
-    }
-
-    private static int write(PlcVariable variable, ByteBuffer in, int at, int length) {
-        if (length > variable.bytes() || length == 0) {
-            return ~AdsErrorCode.INVALID_SIZE;
-        }
-        return variable.isBit()
-                ? variable.area().writeBit(variable.indexOffset(), in.get(at) != 0)
-                : variable.area().write(variable.offset(), in, at, length);
+        return area == null ? ~AdsErrorCode.SERVICE_NOT_SUPPORTED : area.write(group, offset, in, at, length);
     }
 
     @Override
@@ -162,13 +153,11 @@ public final class PlcDevice implements AmsDevice {
                     IndexGroup.VALUE_BY_NAME,
                     IndexGroup.INFO_BY_NAME,
                     IndexGroup.SYMBOL_BY_NAME -> {
-                PlcVariable variable = plc.program()
-                        .find(name(in, inAt, writeLength));
+                PlcVariable variable = plc.program().find(name(in, inAt, writeLength));
                 return variable == null ? ~AdsErrorCode.SYMBOL_NOT_FOUND : byName(group, variable, out, at, readLength);
             }
             case IndexGroup.DATA_TYPE_BY_NAME -> {
-                byte[] entry = plc.tables()
-                        .type(name(in, inAt, writeLength));
+                byte[] entry = plc.tables().type(name(in, inAt, writeLength));
                 return entry == null ? ~AdsErrorCode.SYMBOL_NOT_FOUND : whole(entry, readLength, out, at);
             }
             default -> {
@@ -185,26 +174,18 @@ public final class PlcDevice implements AmsDevice {
     }
 
     private int byName(int group, PlcVariable variable, ByteBuffer out, int at, int length) {
-        switch (group) {
-            case IndexGroup.HANDLE_BY_NAME -> {
-                return openHandle(variable, out, at, length);
-            }
-            case IndexGroup.VALUE_BY_NAME -> {
-                return read(variable, length, out, at);
-            }
+        return switch (group) {
+            case IndexGroup.HANDLE_BY_NAME -> openHandle(variable, out, at, length);
+            case IndexGroup.VALUE_BY_NAME -> read(variable, length, out, at);
             case IndexGroup.INFO_BY_NAME -> {
-                if (length < 12) {
-                    return ~AdsErrorCode.INVALID_SIZE;
-                }
-                out.putInt(at, variable.indexGroup());
-                out.putInt(at + 4, variable.indexOffset());
-                out.putInt(at + 8, variable.bytes());
-                return 12;
+                TableWriter info = new TableWriter()
+                        .int32(variable.indexGroup())
+                        .int32(variable.indexOffset())
+                        .int32(variable.bytes());
+                yield whole(info.toBytes(), length, out, at);
             }
-            default -> {
-                return whole(SymbolTableWriter.entry(variable), length, out, at);
-            }
-        }
+            default -> whole(SymbolTableWriter.entry(variable), length, out, at);
+        };
     }
 
     /** The handle; to a client that has room for more, also size and type, as ads-client expects it of TwinCAT 3. */
@@ -254,8 +235,7 @@ public final class PlcDevice implements AmsDevice {
                 throw new Refused(plc.handles().error(offset));
             }
             Refused.when(length > variable.bytes(), AdsErrorCode.INVALID_SIZE);
-            return source(
-                    variable.area(), variable.indexGroup(), variable.indexOffset(), length, plc.generation());
+            return source(variable.area(), variable.indexGroup(), variable.indexOffset(), length, plc.generation());
         }
         PlcMemory area = plc.program().area(group);
         if (area != null) {

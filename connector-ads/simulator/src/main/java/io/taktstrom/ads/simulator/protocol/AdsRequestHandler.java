@@ -1,11 +1,12 @@
 package io.taktstrom.ads.simulator.protocol;
 
+import java.nio.ByteBuffer;
+
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.simulator.plc.AmsDevice;
 import io.taktstrom.ads.simulator.plc.Refused;
-import java.nio.ByteBuffer;
 
 /**
  * One connection's ADS commands: from a request's data to the answer's. Guarded by the simulation's lock; reads and writes
@@ -88,7 +89,8 @@ public final class AdsRequestHandler {
             case AdsCommand.READ ->
                 bytesRead(
                         length == 12
-                                ? device.read(in.getInt(data), in.getInt(data + 4), readLength(in, data + 8), out, at + 8)
+                                ? device.read(
+                                        in.getInt(data), in.getInt(data + 4), readLength(in, data + 8), out, at + 8)
                                 : ~AdsErrorCode.INVALID_SIZE);
             case AdsCommand.WRITE -> result(write());
             case AdsCommand.READ_STATE -> state();
@@ -267,14 +269,7 @@ public final class AdsRequestHandler {
             case IndexGroup.SUM_WRITE -> device.write(first, in.getInt(item + 4), in, value, in.getInt(item + 8));
             case IndexGroup.SUM_READ_WRITE ->
                 device.readWrite(
-                        first,
-                        in.getInt(item + 4),
-                        in,
-                        value,
-                        in.getInt(item + 12),
-                        out,
-                        target,
-                        in.getInt(item + 8));
+                        first, in.getInt(item + 4), in, value, in.getInt(item + 12), out, target, in.getInt(item + 8));
             case IndexGroup.SUM_ADD_NOTIFICATION -> addNotification(item);
             default -> deleteNotification(first);
         };

@@ -1,8 +1,9 @@
 package io.taktstrom.ads.simulator.protocol;
 
+import java.nio.ByteBuffer;
+
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsHeader;
-import java.nio.ByteBuffer;
 
 /** Writes {@linkplain AmsHeader headers} without an object for each address: net id and port are one number. */
 public final class AmsWire {

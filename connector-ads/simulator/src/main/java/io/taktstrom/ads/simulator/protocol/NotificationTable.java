@@ -164,8 +164,7 @@ public final class NotificationTable {
      * it connects again with the same one ({@link #reconnect}) or was disconnected for too long.
      */
     public void leave(Outbox outbox, long cycle) {
-        removeIf(notification ->
-                notification.subscriber.outbox == outbox && notification.source.burst() != null);
+        removeIf(notification -> notification.subscriber.outbox == outbox && notification.source.burst() != null);
         for (Subscriber subscriber : subscribers) {
             if (subscriber.outbox == outbox) {
                 subscriber.awaySince = cycle;

@@ -1,14 +1,15 @@
 package io.taktstrom.ads.simulator.protocol;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
 import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.simulation.Counters;
 import io.taktstrom.simulation.DeviceThreads;
 import io.taktstrom.simulation.SocketConnection;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,10 +36,7 @@ public final class Outbox implements Runnable {
     private boolean closed;
 
     public Outbox(
-            SocketConnection connection,
-            Counters<AdsCounter> counters,
-            DeviceThreads threads,
-            EpochNanoClock clock) {
+            SocketConnection connection, Counters<AdsCounter> counters, DeviceThreads threads, EpochNanoClock clock) {
         this.connection = connection;
         this.counters = counters;
         this.threads = threads;
@@ -48,11 +46,6 @@ public final class Outbox implements Runnable {
     /** Keeps frames until {@link #release}: the client does not know the handle of a new notification yet. */
     synchronized void hold() {
         held = true;
-        if (filling == null) {
-            filling = ByteBuffer.allocateDirect(SMALL_BYTES);
-            writing = ByteBuffer.allocateDirect(SMALL_BYTES);
-            threads.start(this, connection + "-outbox");
-        }
     }
 
     /** Prepares a burst, which begins with {@link #release}. */
@@ -109,7 +102,11 @@ public final class Outbox implements Runnable {
 
     private @Nullable ByteBuffer room(int bytes) {
         ByteBuffer current = filling;
-        if (current != null && current.remaining() < bytes) {
+        if (current == null) {
+            filling = ByteBuffer.allocateDirect(Math.max(SMALL_BYTES, bytes));
+            writing = ByteBuffer.allocateDirect(SMALL_BYTES);
+            threads.start(this, connection + "-outbox");
+        } else if (current.remaining() < bytes) {
             int needed = current.position() + bytes;
             if (needed > LIMIT_BYTES) {
                 return null;

@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.TreeMap;
 
 import io.taktstrom.ads.simulator.memory.PlcVariable;
-import io.taktstrom.ads.simulator.memory.VariablePath;
 import io.taktstrom.ads.simulator.model.PlcType;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +20,10 @@ public final class SymbolTables {
     private static final int MAX_DYNAMIC_SYMBOLS = 2000;
     private static final int SIZES_BYTES = 64;
 
-    private final byte[] symbols;
-    private final byte[] types;
-    private final byte[] sizes;
+    public final byte[] symbols;
+    public final byte[] types;
+    /** The 64-byte form; its first 24 and 8 bytes are the shorter forms. */
+    public final byte[] sizes;
     /** Sorted without case, as TwinCAT lists them. */
     private final Map<String, PlcType> byName = new TreeMap<>();
     /** Keys of the types that persistent variables have, or are made of. */
@@ -58,55 +58,30 @@ public final class SymbolTables {
     }
 
     private void collect(PlcType type) {
-        if (byName.putIfAbsent(VariablePath.key(type.name()), type) != null) {
-            return;
-        }
-        if (type instanceof PlcType.Array array) {
-            collect(array.element());
-        } else if (type instanceof PlcType.Pointer pointer) {
-            collect(pointer.target());
-        } else if (type instanceof PlcType.Alias alias) {
-            collect(alias.target());
-        } else if (type instanceof PlcType.Enumeration enumeration) {
-            collect(new PlcType.Elementary(enumeration.image().base()));
-        } else if (type instanceof PlcType.Structure structure) {
-            structure.members().forEach(member -> collect(member.type()));
+        if (byName.putIfAbsent(PlcVariable.key(type.name()), type) == null) {
+            type.parts().forEach(this::collect);
         }
     }
 
     /** A pointer does not keep its target, and base types are not of the program. */
     private void keep(PlcType type) {
-        if (type instanceof PlcType.Elementary || type instanceof PlcType.Pointer || type instanceof PlcType.Bit) {
+        boolean own = type instanceof PlcType.Array
+                || type instanceof PlcType.Alias
+                || type instanceof PlcType.Enumeration
+                || type instanceof PlcType.Structure;
+        if (!own || !persistent.add(PlcVariable.key(type.name()))) {
             return;
         }
-        if (!persistent.add(VariablePath.key(type.name()))) {
-            return;
-        }
-        if (type instanceof PlcType.Array array) {
-            keep(array.element());
-        } else if (type instanceof PlcType.Alias alias) {
-            keep(alias.target());
-        } else if (type instanceof PlcType.Structure structure) {
+        if (type instanceof PlcType.Structure structure) {
             structure.members().stream().filter(m -> !m.property()).forEach(m -> keep(m.type()));
+        } else {
+            type.parts().forEach(this::keep);
         }
-    }
-
-    public byte[] symbols() {
-        return symbols;
-    }
-
-    public byte[] types() {
-        return types;
-    }
-
-    /** The 64-byte form; its first 24 and 8 bytes are the shorter forms. */
-    public byte[] sizes() {
-        return sizes;
     }
 
     /** Entry of the type with this name, or null. */
     public byte @Nullable [] type(String name) {
-        String key = VariablePath.key(name.strip());
+        String key = PlcVariable.key(name.strip());
         PlcType type = byName.get(key);
         return type == null ? null : TypeTableWriter.entry(type, persistent.contains(key));
     }

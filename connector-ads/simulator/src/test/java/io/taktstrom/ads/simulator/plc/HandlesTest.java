@@ -18,7 +18,7 @@ class HandlesTest {
 
     private static PlcVariable variable(String name) {
         PlcType type = new PlcType.Elementary(ScalarType.INT);
-        Symbol symbol = new Symbol(name, type, new Symbol.Place.Data(), null, Map.of(), "", true, false);
+        Symbol symbol = new Symbol(name, type, new Symbol.Place.Data(), null, Map.of(), "", true, false, Map.of());
         return new PlcVariable(name, type, new PlcMemory(0x4040, 8), 0, StructType.WHOLE, "", symbol);
     }
 

@@ -100,7 +100,7 @@ class TypeTableTest {
     }
 
     private static DataTypeEntry type(String name) throws MalformedFrameException {
-        byte[] types = tables().types();
+        byte[] types = tables().types;
         ByteBuffer buffer = ByteBuffer.wrap(types).order(ByteOrder.LITTLE_ENDIAN);
         return DataTypeTable.readAll(buffer, 0, types.length, TableWriter.CHARSET).stream()
                 .filter(entry -> entry.name().equals(name))
@@ -116,6 +116,7 @@ class TypeTableTest {
     }
 
     private static PlcVariable variable(Symbol symbol) {
-        return new PlcVariable(symbol.name(), symbol.type(), new PlcMemory(0x4040, 64), 0, StructType.WHOLE, "", symbol);
+        return new PlcVariable(
+                symbol.name(), symbol.type(), new PlcMemory(0x4040, 64), 0, StructType.WHOLE, "", symbol);
     }
 }

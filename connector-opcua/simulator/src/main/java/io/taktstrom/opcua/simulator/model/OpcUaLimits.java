@@ -1,5 +1,7 @@
 package io.taktstrom.opcua.simulator.model;
 
+import java.util.stream.IntStream;
+
 /**
  * How much the server takes. What exceeds a limit of operations is refused with Bad_TooManyOperations.
  *
@@ -30,32 +32,10 @@ public record OpcUaLimits(
             new OpcUaLimits(10_000, 10_000, 1000, 1000, 10_000, 100, 1000, 1_000_000, 65_535, 10);
 
     public OpcUaLimits {
-        if (nodesPerRead < 1
-                || nodesPerWrite < 1
-                || nodesPerBrowse < 1
-                || nodesPerCall < 1
-                || historyValues < 1
-                || sessions < 1
-                || subscriptions < 1
-                || monitoredItems < 1
-                || queueSize < 1
-                || publishingMillis < 1) {
+        IntStream operations = IntStream.of(nodesPerRead, nodesPerWrite, nodesPerBrowse, nodesPerCall, historyValues);
+        IntStream objects = IntStream.of(sessions, subscriptions, monitoredItems, queueSize, publishingMillis);
+        if (IntStream.concat(operations, objects).anyMatch(limit -> limit < 1)) {
             throw new IllegalArgumentException("each limit is at least 1");
         }
-    }
-
-    /** The same but for how many sessions there may be at once. */
-    public OpcUaLimits withSessions(int most) {
-        return new OpcUaLimits(
-                nodesPerRead,
-                nodesPerWrite,
-                nodesPerBrowse,
-                nodesPerCall,
-                historyValues,
-                most,
-                subscriptions,
-                monitoredItems,
-                queueSize,
-                publishingMillis);
     }
 }

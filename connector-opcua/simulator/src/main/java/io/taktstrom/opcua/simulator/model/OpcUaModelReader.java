@@ -30,17 +30,7 @@ final class OpcUaModelReader {
 
     private OpcUaModel model(Node node) {
         YamlFields fields = new YamlFields(
-                node,
-                "a simulator model",
-                "namespace",
-                "ids",
-                "cycle",
-                "types",
-                "points",
-                "methods",
-                "events",
-                "limits",
-                "users");
+                node, "a simulator model", "namespace, ids, cycle, types, points, methods, events, limits, users");
         fields.each("types", this::type);
         List<SimulatedPoint> points = new ArrayList<>();
         fields.each("points", (key, value) -> points.add(point(key, value)));
@@ -73,7 +63,7 @@ final class OpcUaModelReader {
     }
 
     private void type(String name, Node node) {
-        YamlFields fields = new YamlFields(node, "the type " + name, "enum", "struct");
+        YamlFields fields = new YamlFields(node, "the type " + name, "enum, struct");
         Node members = fields.node("enum");
         Node struct = fields.node("struct");
         if ((members == null) == (struct == null)) {
@@ -110,17 +100,7 @@ final class OpcUaModelReader {
             return YamlFields.at(node, () -> SimulatedPoint.of(name, type));
         }
         YamlFields fields = new YamlFields(
-                node,
-                "point " + name,
-                "type",
-                "value",
-                "waveform",
-                "cycle",
-                "count",
-                "writable",
-                "history",
-                "comment",
-                "unit");
+                node, "point " + name, "type, value, waveform, cycle, count, writable, history, comment, unit");
         VariableType type = YamlFields.value(fields.required("type"), types::parse);
         Node value = fields.node("value");
         Node waveform = fields.node("waveform");
@@ -140,8 +120,7 @@ final class OpcUaModelReader {
     }
 
     private SimulatedMethod method(String name, Node node) {
-        YamlFields fields =
-                new YamlFields(node, "method " + name, "inputs", "outputs", "returns", "fails", "delay", "comment");
+        YamlFields fields = new YamlFields(node, "method " + name, "inputs, outputs, returns, fails, delay, comment");
         Map<String, VariableType> inputs = arguments(fields, "inputs");
         Map<String, VariableType> outputs = arguments(fields, "outputs");
         Node returns = fields.node("returns");
@@ -188,7 +167,7 @@ final class OpcUaModelReader {
     }
 
     private static SimulatedEvent event(String name, Node node) {
-        YamlFields fields = new YamlFields(node, "event " + name, "type", "message", "severity", "every");
+        YamlFields fields = new YamlFields(node, "event " + name, "type, message, severity, every");
         return YamlFields.at(
                 node,
                 () -> new SimulatedEvent(

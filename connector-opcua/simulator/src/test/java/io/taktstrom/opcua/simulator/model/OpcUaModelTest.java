@@ -100,8 +100,8 @@ class OpcUaModelTest {
                 "1 | 23 | methods: {m.n: {fails: bad}}                   | 'bad' is not a Bad status",
                 "1 | 12 | events: {e: {severity: 2000}}                  | severity 2000",
                 "1 | 9  | limits: {nodesPerRead: 0}                      | each limit is at least 1",
-                "1 | 11 | types: {Int32: {struct: {a: Byte}}}            | type Int32 is there twice, or built in",
-                "1 | 6  | ids: letters                                   | neither names nor numbers",
+                "1 | 11 | types: {Int32: {struct: {a: Byte}}}            | type Int32: duplicate entry",
+                "1 | 6  | ids: letters                                   | names or numbers",
             })
     void aMistakeIsReportedWithItsPlace(int line, int column, String yaml, String why) {
         assertThatThrownBy(() -> OpcUaModel.parse(yaml)).isInstanceOfSatisfying(ModelException.class, e -> {

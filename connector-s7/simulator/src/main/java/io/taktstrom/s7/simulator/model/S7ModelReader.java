@@ -21,17 +21,7 @@ final class S7ModelReader {
     static S7Model read(String yaml) {
         Node node = YamlFields.read(yaml, "points");
         YamlFields fields = new YamlFields(
-                node,
-                "a simulator model",
-                "cpu",
-                "limits",
-                "access",
-                "rack",
-                "slot",
-                "cycle",
-                "memoryBytes",
-                "blocks",
-                "points");
+                node, "a simulator model", "cpu, limits, access, rack, slot, cycle, memoryBytes, blocks, points");
         List<DataBlock> blocks = new ArrayList<>();
         fields.each("blocks", (key, value) -> blocks.add(block(key, value)));
         List<S7Point> points = new ArrayList<>();
@@ -55,7 +45,7 @@ final class S7ModelReader {
         if (!number.matches("DB\\d{1,5}")) {
             throw YamlFields.wrongKey(node, "'" + key + "' is not a data block; expected DB and its number, like DB1");
         }
-        YamlFields fields = new YamlFields(node, "data block " + key, "name", "bytes", "optimized");
+        YamlFields fields = new YamlFields(node, "data block " + key, "name, bytes, optimized");
         return YamlFields.at(
                 node,
                 () -> new DataBlock(
@@ -70,7 +60,7 @@ final class S7ModelReader {
             Operand operand = YamlFields.value(node, Operand::parse);
             return YamlFields.at(node, () -> new S7Point(name, operand, null, new Waveform.Constant()));
         }
-        YamlFields fields = new YamlFields(node, "point " + name, "address", "value", "waveform");
+        YamlFields fields = new YamlFields(node, "point " + name, "address, value, waveform");
         Operand operand = YamlFields.value(fields.required("address"), Operand::parse);
         Node value = fields.node("value");
         Node waveform = fields.node("waveform");

@@ -187,7 +187,7 @@ class HttpCommandsIT implements CommandGate {
     }
 
     @Test
-    void whoWaitsForADeviceDelaysNoOther() throws Exception {
+    void aCommandThatWaitsForADeviceDelaysNoOther() throws Exception {
         device = new CountDownLatch(1);
         CompletableFuture<HttpResponse<String>> slow =
                 client.sendAsync(post("{\"id\":1}").build(), HttpResponse.BodyHandlers.ofString());
