@@ -138,7 +138,9 @@ final class PageFrames {
                 DisplayText.of(point.name()),
                 about(entry),
                 point.writable() ? entry.config().name() : "",
-                point.writable() ? DisplayText.of(PageWrites.words(entry.config().limits())) : "",
+                point.writable()
+                        ? DisplayText.of(PageWrites.words(entry.config().limits()))
+                        : "",
                 hasSample ? PointValue.text(reading, entry.config()) : "",
                 DisplayText.of(point.unit()),
                 hasSample ? StatusCode.name(batch.statusAt(0)) : "no sample yet",
@@ -175,7 +177,8 @@ final class PageFrames {
             int place = table.place(key);
             if (place >= 0) {
                 DataPoint point = table.at(place).config().point();
-                series.add(new Series(key, DisplayText.of(point.name()), DisplayText.of(point.unit()), history.all(place)));
+                series.add(new Series(
+                        key, DisplayText.of(point.name()), DisplayText.of(point.unit()), history.all(place)));
             }
         }
         return new Past(lookedAtMillis, series);

@@ -150,7 +150,8 @@ final class OpenSinks {
 
     private void exchange(String name, PartConfig next, List<SwitchableInlet> held, Opened former) throws IOException {
         // One that waits for its predecessor opens by itself.
-        List<SwitchableInlet> wereOpen = held.stream().filter(SwitchableInlet::isOpen).toList();
+        List<SwitchableInlet> wereOpen =
+                held.stream().filter(SwitchableInlet::isOpen).toList();
         takeOut(name, held, former);
         try {
             open(next);

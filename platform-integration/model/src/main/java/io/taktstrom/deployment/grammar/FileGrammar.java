@@ -31,7 +31,13 @@ public final class FileGrammar {
         Shape stream = stream(parts(catalog.stages()), remedy);
         Shape commands = CommandShapes.commands(parts(catalog.commandSources()), remedy);
         List<ShapeField> sections = List.of(
-                byName(FileKeys.CONNECTIONS, "type", "Protocol of the device.", connectors, remedy, "The devices, by name."),
+                byName(
+                        FileKeys.CONNECTIONS,
+                        "type",
+                        "Protocol of the device.",
+                        connectors,
+                        remedy,
+                        "The devices, by name."),
                 byName(
                         FileKeys.SCAN_CLASSES,
                         "mode",
@@ -96,7 +102,12 @@ public final class FileGrammar {
         String looks = "How often the device looks at the value; 0s is its fastest.";
         List<ShapeField> notify = List.of(
                 ShapeField.time("cycle", ZERO, FileKeys.DAY, Duration.ofMillis(100), looks),
-                ShapeField.time("maxDelay", ZERO, FileKeys.DAY, ZERO, "How long the device may gather samples before it sends them."));
+                ShapeField.time(
+                        "maxDelay",
+                        ZERO,
+                        FileKeys.DAY,
+                        ZERO,
+                        "How long the device may gather samples before it sends them."));
         Kind every = Kind.of(new OptionType.Time(Duration.ofNanos(100_000), FileKeys.DAY));
         return List.of(
                 new Shape("notify", "The device checks each cycle and sends changes.", notify),
@@ -125,7 +136,9 @@ public final class FileGrammar {
                 "stream",
                 "The way of some points' samples.",
                 ShapeField.optional(
-                        "id", Kind.of(FileKeys.NAME), "Its name in metrics; stream1, stream2, ... by position without it."),
+                        "id",
+                        Kind.of(FileKeys.NAME),
+                        "Its name in metrics; stream1, stream2, ... by position without it."),
                 ShapeField.required("from", patterns, "Patterns over point names."),
                 ShapeField.required("to", sinks, "Sinks; each gets every sample."),
                 ShapeField.mapping("ring", ring(), "The buffer in front of the sinks."),
@@ -150,7 +163,11 @@ public final class FileGrammar {
                         standard.onFull().text(),
                         "What happens to one more sample. Each loss is counted, and marks the next sample.")),
                 ShapeField.of(Option.size(
-                        "disk", 1L << 20, 1L << 44, spill.disk(), "With onFull spill: most bytes on disk, for each sink.")),
+                        "disk",
+                        1L << 20,
+                        1L << 44,
+                        spill.disk(),
+                        "With onFull spill: most bytes on disk, for each sink.")),
                 ShapeField.time(
                         "maxAge",
                         Duration.ofMinutes(1),

@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.AlarmConfig;
 import io.taktstrom.deployment.AlarmRule;
 import io.taktstrom.deployment.HealthConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.descriptor.Closest;
 import io.taktstrom.model.Glob;
 import io.taktstrom.text.Node;

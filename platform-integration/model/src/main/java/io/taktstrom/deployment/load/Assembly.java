@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.grammar.Choice;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.Problems;
@@ -85,8 +85,7 @@ final class Assembly {
     private @Nullable Source source(Path file, String text, Node.@Nullable Via via, List<Path> chain) {
         context.files().add(file);
         known.add(real(file));
-        Node root = YamlText.read(
-                file.toString(), text, problems, context.budget(), via, context.outside()::resolved);
+        Node root = YamlText.read(file.toString(), text, problems, context.budget(), via, context.outside()::resolved);
         if (root == null) {
             return null;
         }

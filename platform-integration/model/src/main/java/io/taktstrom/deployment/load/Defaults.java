@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.grammar.Choice;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.Problems;

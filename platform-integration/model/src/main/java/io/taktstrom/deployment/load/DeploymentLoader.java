@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.spi.Providers;
 import io.taktstrom.text.Node;
@@ -72,8 +72,8 @@ public final class DeploymentLoader {
         Problems warnings = new Problems(file.toString());
         OutsideValues outside = new OutsideValues(environment, problems);
         Set<Path> files = new LinkedHashSet<>();
-        LoadContext context = new LoadContext(
-                problems, warnings, outside, new NodeBudget(NodeBudget.STANDARD), maxBytes, files);
+        LoadContext context =
+                new LoadContext(problems, warnings, outside, new NodeBudget(NodeBudget.STANDARD), maxBytes, files);
         Node.Mapping whole = new Assembly(grammar, context).of(file, text);
         Deployment deployment =
                 whole == null ? null : new DeploymentReader(catalog, grammar, context).read(file, whole);

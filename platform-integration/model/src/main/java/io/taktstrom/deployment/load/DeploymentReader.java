@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 
-import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.AlarmConfig;
 import io.taktstrom.deployment.AuditConfig;
 import io.taktstrom.deployment.Catalog;
@@ -22,6 +21,7 @@ import io.taktstrom.deployment.OtlpTarget;
 import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.ByteSize;
 import io.taktstrom.model.Endpoint;
@@ -64,14 +64,13 @@ final class DeploymentReader {
                 context, shapes, grammar.choice(FileKeys.POINTS), devices(file, connections), scanClasses);
         context.items(file.get(FileKeys.POINTS)).forEach(points::read);
         Set<String> alarmNames = context.entries(file.get(FileKeys.ALARMS)).keySet();
-        StreamReader streams =
-                new StreamReader(context, shapes, grammar.choice(FileKeys.STREAMS), points, alarmNames);
+        StreamReader streams = new StreamReader(context, shapes, grammar.choice(FileKeys.STREAMS), points, alarmNames);
         List<StreamConfig> streamConfigs = streams.read(context.items(file.get(FileKeys.STREAMS)));
         CommandsConfig commands = commands(shapes, file);
         Map<String, GatherConfig> gathers =
                 section(shapes, file, FileKeys.GATHERS, grammar, (name, checked) -> gather(name, checked, points));
-        OtlpTarget otlp = new MetricsReader(shapes, problems)
-                .read(file.get(FileKeys.METRICS), grammar.choice(FileKeys.METRICS));
+        OtlpTarget otlp =
+                new MetricsReader(shapes, problems).read(file.get(FileKeys.METRICS), grammar.choice(FileKeys.METRICS));
         AlarmReader watching = new AlarmReader(shapes, problems, points, streamConfigs);
         HealthConfig health = watching.health(
                 file.get(FileKeys.HEALTH),

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /** Checks single values against what the grammar wants. Every method gives null when it has noted a problem. */
 final class ScalarReader {
 
-    private static final Map<String, String> NOUNS = Map.of(
-            FileKeys.CONNECTIONS, "connection", FileKeys.SCAN_CLASSES, "scan class", FileKeys.SINKS, "sink");
+    private static final Map<String, String> NOUNS =
+            Map.of(FileKeys.CONNECTIONS, "connection", FileKeys.SCAN_CLASSES, "scan class", FileKeys.SINKS, "sink");
 
     /** A number in JSON: what all versions of YAML read alike. */
     private static final Pattern PLAIN_NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][-+]?\\d+)?");

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.StreamConfig;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.Problems;
 

@@ -1,9 +1,9 @@
 package io.taktstrom.deployment.schema;
 
-import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.grammar.Kind;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.deployment.grammar.ShapeField;

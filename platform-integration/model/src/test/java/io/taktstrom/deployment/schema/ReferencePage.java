@@ -7,10 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.grammar.Kind;
 import io.taktstrom.deployment.grammar.MetricsShapes;
 import io.taktstrom.deployment.grammar.Shape;
@@ -40,8 +40,7 @@ final class ReferencePage {
         return TABLE.matcher(page).replaceAll(found -> {
             String table = tables.get(found.group(2));
             if (table == null) {
-                throw new IllegalArgumentException(
-                        "no table '" + found.group(2) + "'; there are " + tables.keySet());
+                throw new IllegalArgumentException("no table '" + found.group(2) + "'; there are " + tables.keySet());
             }
             return Matcher.quoteReplacement(found.group(1) + table + found.group(3));
         });
@@ -68,8 +67,7 @@ final class ReferencePage {
                 choice(file.choice(FileKeys.METRICS).shapes().get(0).choice(MetricsShapes.OTLP)));
         Shape commands = file.choice(FileKeys.COMMANDS).shapes().get(0);
         tables.put("commandSources", choice(commands.choice("from")));
-        tables.put(
-                "ages", choice(file.choice(FileKeys.HEALTH).shapes().get(0).choice(FileKeys.SCAN_CLASSES)));
+        tables.put("ages", choice(file.choice(FileKeys.HEALTH).shapes().get(0).choice(FileKeys.SCAN_CLASSES)));
         tables.put("stages", choice(stream.choice("stages")));
         tables.put(
                 "addresses",

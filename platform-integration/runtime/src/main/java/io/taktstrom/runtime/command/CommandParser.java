@@ -93,7 +93,8 @@ final class CommandParser {
         } catch (CharacterCodingException e) {
             throw new InvalidCommandException("the command is not valid UTF-8", "", "");
         } catch (JacksonException e) {
-            throw new InvalidCommandException("the command is not a valid JSON object: " + e.getOriginalMessage(), "", "");
+            throw new InvalidCommandException(
+                    "the command is not a valid JSON object: " + e.getOriginalMessage(), "", "");
         }
         if (keys == null) {
             throw new InvalidCommandException("the command is null; write {\"id\": ...}", "", "");

@@ -155,8 +155,8 @@ final class CommandRecords implements AutoCloseable {
                 // What is not in the audit is not acknowledged.
                 result = result.withMessage(
                         sent ? CommandOutcome.UNKNOWN : result.outcome(),
-                        result.outcome().text() + (result.message().isEmpty() ? "" : ", " + result.message())
-                                + "; but " + problem);
+                        result.outcome().text() + (result.message().isEmpty() ? "" : ", " + result.message()) + "; but "
+                                + problem);
             }
             answer(each.getKey(), result);
         }
@@ -205,8 +205,7 @@ final class CommandRecords implements AutoCloseable {
         put(keys, result);
         keys.put("time", time(clock.epochNanos()));
         try {
-            command.onAnswer()
-                    .accept(new CommandAnswer(command.id(), result.outcome(), JSON.writeValueAsString(keys)));
+            command.onAnswer().accept(new CommandAnswer(command.id(), result.outcome(), JSON.writeValueAsString(keys)));
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
             notices.accept(

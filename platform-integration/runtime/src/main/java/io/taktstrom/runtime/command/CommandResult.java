@@ -47,7 +47,8 @@ record CommandResult(
     }
 
     static CommandResult busy(String why) {
-        return new CommandResult(CommandOutcome.BUSY, StatusCode.BAD_RESOURCE_UNAVAILABLE, why + "; send it again later");
+        return new CommandResult(
+                CommandOutcome.BUSY, StatusCode.BAD_RESOURCE_UNAVAILABLE, why + "; send it again later");
     }
 
     static CommandResult repeated(String first) {

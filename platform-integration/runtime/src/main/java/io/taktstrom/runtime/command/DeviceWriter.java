@@ -207,7 +207,8 @@ final class DeviceWriter implements AutoCloseable {
         return Sample.of(batch, 0);
     }
 
-    private static String unexpected(CommandRequest request, PointLimits limit, DataType type, @Nullable Object before) {
+    private static String unexpected(
+            CommandRequest request, PointLimits limit, DataType type, @Nullable Object before) {
         if (request.expected() == null) {
             return "";
         }
@@ -233,7 +234,8 @@ final class DeviceWriter implements AutoCloseable {
         if (StatusCode.isBad(status[0])) {
             return isOfTheWay(status[0])
                     ? CommandResult.unknown(status[0], "write " + where(point) + ": " + StatusCode.name(status[0]))
-                    : CommandResult.failed(status[0], where(point) + " refuses the value: " + StatusCode.name(status[0]));
+                    : CommandResult.failed(
+                            status[0], where(point) + " refuses the value: " + StatusCode.name(status[0]));
         }
         return readBack(now, group, wanted, point, status[0]);
     }
@@ -250,7 +252,8 @@ final class DeviceWriter implements AutoCloseable {
         };
     }
 
-    private CommandResult readBack(Connection now, PointGroup group, SampleBatch wanted, PointConfig point, int status) {
+    private CommandResult readBack(
+            Connection now, PointGroup group, SampleBatch wanted, PointConfig point, int status) {
         Sample after;
         try {
             after = read(now, group);

@@ -110,7 +110,8 @@ class CommandParserTest {
     @Test
     void depthSizeAndDigitsAreBounded() {
         assertThatThrownBy(() -> withValue("[".repeat(50_000))).isInstanceOf(InvalidCommandException.class);
-        assertThatThrownBy(() -> withValue("[".repeat(17) + "]".repeat(17))).isInstanceOf(InvalidCommandException.class);
+        assertThatThrownBy(() -> withValue("[".repeat(17) + "]".repeat(17)))
+                .isInstanceOf(InvalidCommandException.class);
         assertThatThrownBy(() -> withValue("1".repeat(101))).isInstanceOf(InvalidCommandException.class);
         assertThatThrownBy(() -> withValue("\"" + "x".repeat(70_000) + "\""))
                 .isInstanceOf(InvalidCommandException.class)
