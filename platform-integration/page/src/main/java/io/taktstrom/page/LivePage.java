@@ -230,7 +230,9 @@ public final class LivePage implements AutoCloseable {
     @Override
     public void close() {
         task.end();
-        task.awaitEnd(ENDING);
+        if (running != null) {
+            task.awaitEnd(ENDING);
+        }
         viewers.close();
         server.close();
     }
