@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Behaves as AdsLib does, connection for connection and count for count, but where AdsLib would take the process down it
- * notes a crash and fails. What it models was seen in AdsLib, or read in its source (AmsRouter, PlcConnection, AmsPort).
+ * notes a crash and fails. What it models was seen in AdsLib, or read in its source (AmsRouter, AmsConnection, AmsPort).
  */
 final class FakeAdsLib implements AdsLibrary {
 

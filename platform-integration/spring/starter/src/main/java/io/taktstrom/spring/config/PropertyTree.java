@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.Closest;
 import io.taktstrom.text.Problem;
@@ -102,10 +102,10 @@ final class PropertyTree {
     }
 
     private static Set<String> sections() {
-        Set<String> sections = new TreeSet<>(FileGrammar.SECTIONS);
-        sections.add(FileGrammar.DEFAULTS);
+        Set<String> sections = new TreeSet<>(FileKeys.SECTIONS);
+        sections.add(FileKeys.DEFAULTS);
         // Spring Boot has ways of its own, which send all meters of the application.
-        sections.remove(FileGrammar.METRICS);
+        sections.remove(FileKeys.METRICS);
         return sections;
     }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class VisitorsTest {
+class RequestPolicyTest {
 
     private static final int PORT = 8470;
 
@@ -22,7 +22,7 @@ class VisitorsTest {
             fields.put(headers[i].toLowerCase(Locale.ROOT), headers[i + 1]);
         }
         HttpRequest request = new HttpRequest(method, "/", fields, ByteBuffer.allocate(0), "127.0.0.1:1");
-        Visitors.Refusal refusal = Visitors.refusal(request, PORT);
+        RequestPolicy.Refusal refusal = RequestPolicy.refusal(request, PORT);
         return refusal == null ? 200 : refusal.code();
     }
 

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  * has begun is delivered to the new one from its beginning.
  *
  * <pre>
- *   pipeline --publish--> InletSocket --publish--> inlet of the sink that is there now
+ *   pipeline --publish--> SwitchableInlet --publish--> inlet of the sink that is there now
  *                             ^
  *            hold, replace, release   (when the sink is replaced)
  * </pre>
  */
-final class InletSocket implements SinkInlet {
+final class SwitchableInlet implements SinkInlet {
 
     /** Makes the inlet of the sink that is there now. */
     @FunctionalInterface
@@ -40,7 +40,7 @@ final class InletSocket implements SinkInlet {
     private int attempt;
 
     /** With nothing behind it: the first batch opens it. */
-    InletSocket(Opening opening) {
+    SwitchableInlet(Opening opening) {
         this.opening = opening;
     }
 
@@ -108,7 +108,7 @@ final class InletSocket implements SinkInlet {
     }
 
     /** Opens what is behind it before anything is published. */
-    InletSocket eagerly() throws IOException {
+    SwitchableInlet eagerly() throws IOException {
         lock.lock();
         try {
             open();

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-class InletSocketTest {
+class SwitchableInletTest {
 
     private final List<String> events = new ArrayList<>();
     private String now = "first";
-    private final InletSocket socket = new InletSocket(this::opened);
+    private final SwitchableInlet socket = new SwitchableInlet(this::opened);
 
     private SinkInlet opened() {
         String name = now;

@@ -23,7 +23,7 @@ import io.taktstrom.spi.RequestTimeoutException;
  * a reason that lasts does not become a point. One that is Bad for another reason, such as a sensor that fails, stays. A point that the
  * deployment names is never left out.
  */
-final class ValuelessPoints {
+final class UnreadablePoints {
 
     /** Few, because arrays and structures may be large. */
     private static final int READ_AT_ONCE = 200;
@@ -33,7 +33,7 @@ final class ValuelessPoints {
     private static final int BAD_DATA_ENCODING_UNSUPPORTED = 0x8039_0000;
     private static final int BAD_NOT_IMPLEMENTED = 0x8040_0000;
 
-    private ValuelessPoints() {}
+    private UnreadablePoints() {}
 
     /**
      * Removes them, and reports how many there were.

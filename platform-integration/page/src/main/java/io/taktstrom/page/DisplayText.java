@@ -6,13 +6,13 @@ import io.taktstrom.sinks.format.Unprintable;
  * What devices and files say, made fit to be shown: on one line, of bounded length, without characters that hide, turn or overlay
  * others. That markup stays text is for the page, which sets nothing but text.
  */
-final class ShownText {
+final class DisplayText {
 
     static final int MAX_CHARS = 200;
     /** What is wrong, where, and what to do takes more words than a name. */
     static final int MAX_SENTENCE_CHARS = 600;
 
-    private ShownText() {}
+    private DisplayText() {}
 
     /** A name, a value, an address. */
     static String of(String text) {

@@ -3,7 +3,7 @@ package io.taktstrom.runtime.command;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command asks for, read but not judged.
+ * What a command asks for, read but not checked.
  *
  * @param id unique among all commands that have not expired
  * @param point name of the point to write
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param expires epoch nanoseconds, from which on it does nothing
  * @param expected the value that the point must have before; null for whatever it has
  */
-record Order(
+record CommandRequest(
         String id,
         String point,
         Object value,

@@ -19,7 +19,7 @@ import io.taktstrom.runtime.tap.ScanTap;
 import io.taktstrom.stream.Accounting;
 
 /** Looks at a running deployment as a whole, once a second. One thread. */
-final class Overviews {
+final class OverviewReader {
 
     private static final int MAX_REASONS = 20;
     private static final int MAX_ACCOUNTS = 200;
@@ -32,9 +32,9 @@ final class Overviews {
     private final long since;
     private final Rates rates = new Rates();
 
-    Overviews(RunningDeployment running, String title, boolean mayWrite, EpochNanoClock clock) {
+    OverviewReader(RunningDeployment running, String title, boolean mayWrite, EpochNanoClock clock) {
         this.running = running;
-        this.title = ShownText.of(title);
+        this.title = DisplayText.of(title);
         this.mayWrite = mayWrite;
         this.clock = clock;
         since = millis(clock.epochNanos());
@@ -121,7 +121,7 @@ final class Overviews {
     }
 
     private static Overview.Reason reason(Condition severity, long since, String text) {
-        return new Overview.Reason(severity, since, ShownText.sentence(text));
+        return new Overview.Reason(severity, since, DisplayText.sentence(text));
     }
 
     /** What a text is about, in front of it. */
@@ -143,7 +143,7 @@ final class Overviews {
                 .collect(Collectors.toMap(
                         drop -> drop.getKey().text(), Map.Entry::getValue, Long::sum, LinkedHashMap::new));
         return new Overview.Account(
-                ShownText.of(name),
+                DisplayText.of(name),
                 account.received(),
                 account.published(),
                 account.buffered(),

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-import io.taktstrom.runtime.command.OrderText.NoOrderException;
+import io.taktstrom.runtime.command.CommandParser.InvalidCommandException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,38 +16,38 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-class OrderTextTest {
+class CommandParserTest {
 
     private static final String GOOD =
             "{\"id\": \"a-1\", \"point\": \"press1.setpoint\", \"value\": 21.5, \"expires\": \"2026-11-22T14:00:00.5Z\"}";
 
-    private static Order parse(String text) throws NoOrderException {
-        return OrderText.parse(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+    private static CommandRequest parse(String text) throws InvalidCommandException {
+        return CommandParser.parse(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static Order withValue(String value) throws NoOrderException {
+    private static CommandRequest withValue(String value) throws InvalidCommandException {
         return parse(GOOD.replace("21.5", value));
     }
 
     @Test
-    void aCommandIsReadAsItIsWritten() throws NoOrderException {
-        Order order = parse(GOOD);
-        assertThat(order.id()).isEqualTo("a-1");
-        assertThat(order.point()).isEqualTo("press1.setpoint");
-        assertThat(order.value()).isEqualTo(new BigDecimal("21.5"));
-        assertThat(order.expires()).isEqualTo(1_795_356_000_500_000_000L);
-        assertThat(order.expected()).isNull();
+    void aCommandIsReadAsItIsWritten() throws InvalidCommandException {
+        CommandRequest request = parse(GOOD);
+        assertThat(request.id()).isEqualTo("a-1");
+        assertThat(request.point()).isEqualTo("press1.setpoint");
+        assertThat(request.value()).isEqualTo(new BigDecimal("21.5"));
+        assertThat(request.expires()).isEqualTo(1_795_356_000_500_000_000L);
+        assertThat(request.expected()).isNull();
     }
 
     @Test
-    void noDigitOfANumberIsLost() throws NoOrderException {
+    void noDigitOfANumberIsLost() throws InvalidCommandException {
         assertThat(withValue("18446744073709551615").value()).isEqualTo(new BigInteger("18446744073709551615"));
         assertThat(withValue("0.1234567890123456789").value()).isEqualTo(new BigDecimal("0.1234567890123456789"));
         assertThat(withValue("[1, {\"a\": \"ü\"}]").value()).isEqualTo(List.of(BigInteger.ONE, Map.of("a", "ü")));
     }
 
     @Test
-    void theTimeMayHaveAnyOffset() throws NoOrderException {
+    void theTimeMayHaveAnyOffset() throws InvalidCommandException {
         assertThat(parse(GOOD.replace("14:00:00.5Z", "15:00:00.5+01:00")).expires())
                 .isEqualTo(parse(GOOD).expires());
     }
@@ -68,7 +68,7 @@ class OrderTextTest {
                 "{\"id\": \"a\",}"
             })
     void whatIsNoJsonObjectIsRefused(String text) {
-        assertThatThrownBy(() -> parse(text)).isInstanceOf(NoOrderException.class);
+        assertThatThrownBy(() -> parse(text)).isInstanceOf(InvalidCommandException.class);
     }
 
     @ParameterizedTest
@@ -93,7 +93,7 @@ class OrderTextTest {
         String[] parts = change.split(" -> ", -1);
         assertThat(GOOD).contains(parts[0]);
         assertThatThrownBy(() -> parse(GOOD.replace(parts[0], parts[1])))
-                .isInstanceOf(NoOrderException.class)
+                .isInstanceOf(InvalidCommandException.class)
                 .message()
                 .isNotEmpty();
     }
@@ -101,7 +101,7 @@ class OrderTextTest {
     @Test
     void theIdentifierIsToldAlsoWhereTheRestIsWrong() {
         assertThatThrownBy(() -> parse(GOOD.replace("\"value\": 21.5, ", "")))
-                .isInstanceOfSatisfying(NoOrderException.class, e -> {
+                .isInstanceOfSatisfying(InvalidCommandException.class, e -> {
                     assertThat(e.id()).isEqualTo("a-1");
                     assertThat(e.point()).isEqualTo("press1.setpoint");
                 });
@@ -109,11 +109,12 @@ class OrderTextTest {
 
     @Test
     void depthSizeAndDigitsAreBounded() {
-        assertThatThrownBy(() -> withValue("[".repeat(50_000))).isInstanceOf(NoOrderException.class);
-        assertThatThrownBy(() -> withValue("[".repeat(17) + "]".repeat(17))).isInstanceOf(NoOrderException.class);
-        assertThatThrownBy(() -> withValue("1".repeat(101))).isInstanceOf(NoOrderException.class);
+        assertThatThrownBy(() -> withValue("[".repeat(50_000))).isInstanceOf(InvalidCommandException.class);
+        assertThatThrownBy(() -> withValue("[".repeat(17) + "]".repeat(17)))
+                .isInstanceOf(InvalidCommandException.class);
+        assertThatThrownBy(() -> withValue("1".repeat(101))).isInstanceOf(InvalidCommandException.class);
         assertThatThrownBy(() -> withValue("\"" + "x".repeat(70_000) + "\""))
-                .isInstanceOf(NoOrderException.class)
+                .isInstanceOf(InvalidCommandException.class)
                 .hasMessageContaining("65536");
     }
 
@@ -121,11 +122,11 @@ class OrderTextTest {
     void whatIsNoUtf8IsRefused() {
         byte[] bytes = GOOD.getBytes(StandardCharsets.ISO_8859_1);
         bytes[8] = (byte) 0xFF;
-        assertThatThrownBy(() -> OrderText.parse(ByteBuffer.wrap(bytes)))
-                .isInstanceOf(NoOrderException.class)
+        assertThatThrownBy(() -> CommandParser.parse(ByteBuffer.wrap(bytes)))
+                .isInstanceOf(InvalidCommandException.class)
                 .hasMessageContaining("UTF-8");
-        assertThatThrownBy(() -> OrderText.parse(ByteBuffer.wrap(GOOD.getBytes(StandardCharsets.UTF_16BE))))
-                .isInstanceOf(NoOrderException.class);
+        assertThatThrownBy(() -> CommandParser.parse(ByteBuffer.wrap(GOOD.getBytes(StandardCharsets.UTF_16BE))))
+                .isInstanceOf(InvalidCommandException.class);
     }
 
     @Test
@@ -141,7 +142,7 @@ class OrderTextTest {
             }
             try {
                 assertThat(parse(text.toString()).id()).isNotEmpty();
-            } catch (NoOrderException e) {
+            } catch (InvalidCommandException e) {
                 assertThat(e.getMessage()).isNotEmpty();
             } catch (RuntimeException e) {
                 throw new AssertionError("seed " + seed + ": " + text, e);

@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id empty when it has none that could be read
  * @param point empty when it has none that could be read
- * @param order null when it could not be read
+ * @param request null when it could not be read
  * @param source name of the source in the deployment
  * @param sender as the source says
  * @param onAnswer told once
  */
-record Pending(
+record PendingCommand(
         String id,
         String point,
-        @Nullable Order order,
+        @Nullable CommandRequest request,
         String source,
         String sender,
         Consumer<CommandAnswer> onAnswer) {}

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The gates for commands of a deployment, one after the other: each knows its sources, points, limits and connections, so with
  * others it is closed, and another opened. Opened and followed by one thread at a time, asked by any.
  */
-final class CommandsInTurn {
+final class ReloadableCommands {
 
     private static final Duration CLOSE = Duration.ofMillis(1500);
 
@@ -28,7 +28,7 @@ final class CommandsInTurn {
     /** Of the gates before; guarded by this. */
     private final Map<CommandOutcome, Long> former = new EnumMap<>(CommandOutcome.class);
 
-    CommandsInTurn(RunContext context, Consumer<String> notices) {
+    ReloadableCommands(RunContext context, Consumer<String> notices) {
         this.context = context;
         this.notices = notices;
     }

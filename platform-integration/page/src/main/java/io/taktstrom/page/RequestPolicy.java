@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Who may ask: only a page that came from here. A name that a foreign server lets lead to this machine (DNS rebinding) is
  * told by the Host header, a foreign page by Origin and Sec-Fetch-Site, which a browser lets no script set.
  */
-final class Visitors {
+final class RequestPolicy {
 
     private static final List<String> NAMES = List.of("127.0.0.1", "localhost", "[::1]");
 
@@ -36,7 +36,7 @@ final class Visitors {
             "Cache-Control: no-store",
             "");
 
-    private Visitors() {}
+    private RequestPolicy() {}
 
     /**
      * Why a request is turned away.

@@ -7,16 +7,16 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.stream.AccountedSink;
 
 /** Samples of one scan that go into several pipelines, each of which accounts for all of them. Hot. */
-final class Branches implements AccountedSink {
+final class FanOut implements AccountedSink {
 
     private final AccountedSink[] inlets;
 
-    private Branches(List<AccountedSink> inlets) {
+    private FanOut(List<AccountedSink> inlets) {
         this.inlets = inlets.toArray(AccountedSink[]::new);
     }
 
     static AccountedSink of(List<AccountedSink> inlets) {
-        return inlets.size() == 1 ? inlets.get(0) : new Branches(inlets);
+        return inlets.size() == 1 ? inlets.get(0) : new FanOut(inlets);
     }
 
     @Override

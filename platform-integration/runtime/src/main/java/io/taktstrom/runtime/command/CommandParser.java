@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <p>Strict, since it comes from outside: UTF-8, no key twice, none that is unknown, no nesting beyond what values have.
  */
-final class OrderText {
+final class CommandParser {
 
     static final int MAX_BYTES = 64 << 10;
 
@@ -54,17 +54,17 @@ final class OrderText {
 
     private static final TypeReference<Map<String, @Nullable Object>> OBJECT = new TypeReference<>() {};
 
-    private OrderText() {}
+    private CommandParser() {}
 
     /** A text that is not a command: why, and what would be one. */
-    static final class NoOrderException extends Exception {
+    static final class InvalidCommandException extends Exception {
 
         private static final long serialVersionUID = 1;
 
         private final String id;
         private final String point;
 
-        NoOrderException(String message, String id, String point) {
+        InvalidCommandException(String message, String id, String point) {
             super(message);
             this.id = id;
             this.point = point;
@@ -81,9 +81,9 @@ final class OrderText {
         }
     }
 
-    static Order parse(ByteBuffer text) throws NoOrderException {
+    static CommandRequest parse(ByteBuffer text) throws InvalidCommandException {
         if (text.remaining() > MAX_BYTES) {
-            throw new NoOrderException(
+            throw new InvalidCommandException(
                     "the command has " + text.remaining() + " bytes, and may have " + MAX_BYTES, "", "");
         }
         Map<String, @Nullable Object> keys;
@@ -91,18 +91,19 @@ final class OrderText {
             keys = JSON.readValue(
                     StandardCharsets.UTF_8.newDecoder().decode(text).toString(), OBJECT);
         } catch (CharacterCodingException e) {
-            throw new NoOrderException("the command is not valid UTF-8", "", "");
+            throw new InvalidCommandException("the command is not valid UTF-8", "", "");
         } catch (JacksonException e) {
-            throw new NoOrderException("the command is not a valid JSON object: " + e.getOriginalMessage(), "", "");
+            throw new InvalidCommandException(
+                    "the command is not a valid JSON object: " + e.getOriginalMessage(), "", "");
         }
         if (keys == null) {
-            throw new NoOrderException("the command is null; write {\"id\": ...}", "", "");
+            throw new InvalidCommandException("the command is null; write {\"id\": ...}", "", "");
         }
         String id = text(keys.get("id"), MAX_ID);
         String point = text(keys.get("point"), MAX_POINT);
         String problem = problem(keys, id, point);
         if (!problem.isEmpty()) {
-            throw new NoOrderException(problem, id, point);
+            throw new InvalidCommandException(problem, id, point);
         }
         Object value = keys.get("value");
         Long expires = epochNanos(keys.get("expires"));
@@ -111,9 +112,9 @@ final class OrderText {
                     ? "value is missing"
                     : "expires '" + shown(keys.get("expires"))
                             + "' is not a valid time; write one such as 2026-11-22T14:00:00Z";
-            throw new NoOrderException(what, id, point);
+            throw new InvalidCommandException(what, id, point);
         }
-        return new Order(id, point, value, expires, keys.get("expected"));
+        return new CommandRequest(id, point, value, expires, keys.get("expected"));
     }
 
     private static String problem(Map<String, @Nullable Object> keys, String id, String point) {
