@@ -9,10 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
@@ -22,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** One device must never hurt another: a small process with four, of which three are hostile. */
-class HostileRunIT {
+class HostileRunIT extends DemoPlant {
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final Duration LIMIT = Duration.ofSeconds(50);
@@ -32,14 +29,10 @@ class HostileRunIT {
     private static final Pattern ACCOUNTS =
             Pattern.compile("all\\.lines: received (\\d+) = published (\\d+) \\+ buffered 0 \\+ dropped 0");
 
-    @TempDir
-    Path directory;
-
     @ParameterizedTest
     @EnumSource(HostilePeer.HostileAds.class)
     void aDeviceAmongThreeHostileOnesLosesNothing(HostilePeer.HostileAds kind) throws Exception {
-        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
-                HostilePeer ads = HostilePeer.ofAds(kind);
+        try (HostilePeer ads = HostilePeer.ofAds(kind);
                 HostilePeer s7 = HostilePeer.ofS7();
                 HostilePeer opcUa = HostilePeer.ofOpcUa()) {
             Path file = Files.writeString(

@@ -10,31 +10,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.testkit.peer.PeerProcess;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The example of Parquet files as it is, but for port and patience, read by Apache Arrow. */
-class ParquetRunIT {
+class ParquetRunIT extends DemoPlant {
 
     private static final Path EXAMPLE = Path.of("../../docs/examples/parquet.yaml");
     private static final Path READER = Path.of("../sinks/parquet/src/test/interop/read_parquet.py");
     private static final JsonMapper JSON = new JsonMapper();
 
-    @TempDir
-    Path directory;
-
     @Test
     void everySampleThatWasPublishedIsInTheFolderOnce() throws IOException {
-        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
-                PeerProcess arrow = PeerProcess.start("TAKT_PYTHON", "a Python with pyarrow", READER)) {
+        try (PeerProcess arrow = PeerProcess.start("TAKT_PYTHON", "a Python with pyarrow", READER)) {
             arrow.line("ready");
             String text = Files.readString(EXAMPLE)
                     .replace("port: 48898", "port: " + plc.port())

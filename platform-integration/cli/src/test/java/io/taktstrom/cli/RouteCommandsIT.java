@@ -140,7 +140,7 @@ class RouteCommandsIT {
     @Test
     void withoutATerminalAReferenceIsNeeded() {
         Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort).expect(ExitCode.WRONG_USE);
-        assertThat(ran.err()).contains("the password cannot be asked for");
+        assertThat(ran.err()).contains("cannot ask for the password");
     }
 
     @Test

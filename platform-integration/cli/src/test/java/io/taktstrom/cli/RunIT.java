@@ -218,11 +218,7 @@ class RunIT extends DemoPlant {
         Path file = DeploymentText.write(directory, plc, """
                 points:
                   - {id: plc.serial, on: plc, address: GVL.nSerial, scan: push}
-                streams:
-                  - {id: all, from: "**", to: [console]}
-                sinks:
-                  console: {type: console}
-                """);
+                """ + DeploymentText.ALL_TO_CONSOLE);
         Ran ran = Ran.takt("run", file.toString(), "--seconds", "1").expect(ExitCode.GOOD);
         assertThat(ran.lines().get(0)).startsWith("plc.serial,4711,Good,");
     }

@@ -35,7 +35,7 @@ public final class DiscoverAdsCommand extends ShellCommand implements Callable<I
             index = "0",
             arity = "0..1",
             paramLabel = "HOST",
-            description = "Ask only this device: a name or an IP address.")
+            description = "Ask this device: a name or an IP.")
     private @Nullable String host;
 
     @Option(
@@ -48,12 +48,12 @@ public final class DiscoverAdsCommand extends ShellCommand implements Callable<I
     @Option(
             names = "--udp-port",
             paramLabel = "PORT",
-            description = "Where system services listen, if that is forwarded (default: 48899).")
+            description = "Port of system services (default: 48899).")
     private int udpPort = UdpMessage.PORT;
 
     @Option(
             names = "--json",
-            description = "Print one JSON object per line: address, netId, hostName, twinCat, system, fingerprint.")
+            description = "Print one JSON object per line, with the device's fingerprint.")
     private boolean json;
 
     @Override

@@ -106,7 +106,7 @@ public final class RouteCommand extends ShellCommand {
     int add(
             @Mixin AdsTarget target,
             @Mixin NewRouteOptions options,
-            @Option(names = "--json", description = "Print a JSON object: device, route, netId, address, temporary.")
+            @Option(names = "--json", description = "Print a JSON object.")
                     boolean json)
             throws IOException {
         NewRoute route = options.route(target);
@@ -150,7 +150,7 @@ public final class RouteCommand extends ShellCommand {
             @Option(
                             names = "--json",
                             description =
-                                    "Print one JSON object per line: route, netId, address, transport, temporary.")
+                                    "Print one JSON object per line.")
                     boolean json)
             throws IOException {
         Listing listing = new Listing("route", "netId", "address", "transport", "temporary");

@@ -42,7 +42,7 @@ public final class ExplainCommand extends ShellCommand implements Callable<Integ
     @Option(
             names = "--against",
             paramLabel = "OTHER",
-            description = "Show what a reload would change where the file OTHER runs now.")
+            description = "Show what a reload would change if OTHER runs.")
     private @Nullable Path other;
 
     @Override

@@ -45,7 +45,7 @@ public final class ExportIvmlCommand extends ShellCommand implements Callable<In
     @Option(
             names = "--project",
             paramLabel = "NAME",
-            description = "Name of the model (default: that of the file, without its ending).")
+            description = "Name of the model (default: that of the file).")
     private @Nullable String project;
 
     @Option(

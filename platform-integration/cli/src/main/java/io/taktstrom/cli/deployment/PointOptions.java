@@ -10,7 +10,7 @@ public final class PointOptions {
     @Option(
             names = "--on",
             paramLabel = "CONNECTION",
-            description = "The connection of the points (default: ${DEFAULT-VALUE}).")
+            description = "Their connection (default: ${DEFAULT-VALUE}).")
     private String connection;
 
     @Option(names = "--scan", paramLabel = "NAME", description = "Their scan class (default: none, which means default).")
@@ -19,7 +19,7 @@ public final class PointOptions {
     @Option(
             names = "--into",
             paramLabel = "FILE",
-            description = "Add them to the points of this deployment file, without those that it has already.")
+            description = "Add the ones that are missing to this deployment file.")
     private @Nullable Path into;
 
     /** @param connection the default of {@code --on} */

@@ -35,7 +35,7 @@ public final class ReadValuesCommand extends ShellCommand implements Callable<In
             index = "1..*",
             arity = "1..*",
             paramLabel = "ADDRESS",
-            description = "What to read, in the device's own syntax; browse shows it.")
+            description = "What to read; browse shows it.")
     private List<String> addresses = List.of();
 
     @Option(names = "--json", description = "Print one JSON object per line.")

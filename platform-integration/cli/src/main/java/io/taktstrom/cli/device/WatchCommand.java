@@ -47,7 +47,7 @@ public final class WatchCommand extends ShellCommand implements Callable<Integer
     @Option(
             names = "--cycle",
             paramLabel = "TIME",
-            description = "How often the device checks whether a value has changed (default: 10ms).")
+            description = "How often values are checked (default: 10ms).")
     private Duration cycle = Duration.ofMillis(10);
 
     @Mixin

@@ -44,7 +44,7 @@ public final class MonitoringOptions {
 
     @Option(
             names = "--insecure-bind",
-            description = "Let --metrics listen beyond this machine, without encryption and for everyone.")
+            description = "Let --metrics listen beyond this machine, unencrypted.")
     private boolean insecureBind;
 
     @Mixin
@@ -60,7 +60,7 @@ public final class MonitoringOptions {
     @Option(
             names = "--ui-token",
             paramLabel = "FILE",
-            description = "With --ui-write: read the token from this file, and print none.")
+            description = "With --ui-write: read the token from this file.")
     private @Nullable Path pageToken;
 
     /**

@@ -41,7 +41,7 @@ public final class CallCommand extends ShellCommand implements Callable<Integer>
     @Parameters(
             index = "2",
             paramLabel = "METHOD",
-            description = "The method: its browse name in the object, or its address.")
+            description = "Its browse name in the object, or its address.")
     private String method = "";
 
     @Parameters(index = "3..*", paramLabel = "ARGUMENT", description = "The arguments of the method, in its order.")

@@ -41,7 +41,7 @@ public final class ProfileCommand extends ShellCommand implements Callable<Integ
     @Option(
             names = "--flame",
             paramLabel = "OUT",
-            description = "Draw the stacks: OUT.html has a search, OUT.svg is a picture.")
+            description = "Draw the stacks: OUT.html with search, or OUT.svg.")
     private @Nullable Path flame;
 
     @Option(
@@ -57,7 +57,7 @@ public final class ProfileCommand extends ShellCommand implements Callable<Integ
             names = "--top",
             paramLabel = "N",
             defaultValue = "15",
-            description = "Show at most N rows of each table (15).")
+            description = "Rows of each table (15).")
     private int top = 15;
 
     @Override

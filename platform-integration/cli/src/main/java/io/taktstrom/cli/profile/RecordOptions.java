@@ -16,7 +16,7 @@ public final class RecordOptions {
     @Option(
             names = "--record",
             paramLabel = "FILE",
-            description = "Record where time and garbage go, for 'takt profile'; written at the end.")
+            description = "Record time and garbage for 'takt profile'.")
     private @Nullable Path file;
 
     @Option(

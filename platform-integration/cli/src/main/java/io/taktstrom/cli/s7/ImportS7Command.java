@@ -48,7 +48,7 @@ public final class ImportS7Command extends ShellCommand implements Callable<Inte
     @Option(
             names = "--db",
             paramLabel = "NAME=NUMBER",
-            description = "The number of a data block, which sources of TIA Portal lack.")
+            description = "The number of a data block, if FILE lacks it.")
     private Map<String, Integer> numbers = new LinkedHashMap<>();
 
     @Override
