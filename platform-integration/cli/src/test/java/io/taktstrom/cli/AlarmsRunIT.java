@@ -41,8 +41,7 @@ class AlarmsRunIT extends DemoPlant {
                 .extracting(sample -> sample.get("point").stringValue())
                 .contains("alarm.oil-hot", "alarm.away", "alarm.losing");
         assertThat(ran.err())
-                .containsPattern(
-                        "(?m)^\\S+Z WARN {2}counting: alarm counting raised, warning: The machine runs \\(")
+                .containsPattern("(?m)^\\S+Z WARN {2}counting: alarm counting raised, warning: The machine runs \\(")
                 .containsPattern("(?m)^\\S+Z INFO {2}press1: .* is connected")
                 .containsPattern("(?m)^\\S+Z INFO {2}takt: running ");
     }
@@ -62,8 +61,7 @@ class AlarmsRunIT extends DemoPlant {
                 .expect(ExitCode.GOOD);
         assertThat(ran.err().lines())
                 .isNotEmpty()
-                .allSatisfy(
-                        line -> assertThat(JSON.readTree(line).has("time")).isTrue());
+                .allSatisfy(line -> assertThat(JSON.readTree(line).has("time")).isTrue());
     }
 
     @Test

@@ -99,7 +99,8 @@ class RouteCommandsIT {
 
         assertThat(Ran.takt("route", "list", uri).lines())
                 .containsExactly(
-                        "ROUTE  NET ID         ADDRESS    TRANSPORT  TEMPORARY", "line7  127.0.0.1.1.1  127.0.0.1  TCP/IP");
+                        "ROUTE  NET ID         ADDRESS    TRANSPORT  TEMPORARY",
+                        "line7  127.0.0.1.1.1  127.0.0.1  TCP/IP");
         assertThat(JSON.readTree(Ran.takt("route", "list", uri, "--json").out()).toString())
                 .isEqualTo("{\"route\":\"line7\",\"netId\":\"127.0.0.1.1.1\",\"address\":\"127.0.0.1\","
                         + "\"transport\":\"TCP/IP\",\"temporary\":false}");

@@ -185,6 +185,7 @@ class StoreAndForwardIT {
                             Long.parseLong(line.group(7))));
         }
         assertThat(accounts).as(ran.out()).containsOnlyKeys("broker", "database");
-        return new Both(Objects.requireNonNull(accounts.get("broker")), Objects.requireNonNull(accounts.get("database")));
+        return new Both(
+                Objects.requireNonNull(accounts.get("broker")), Objects.requireNonNull(accounts.get("database")));
     }
 }

@@ -63,8 +63,7 @@ class TaktJarIT extends DemoPlant {
                 """ + DeploymentText.ALL_TO_LINES);
         Path out = directory.resolve("out.jsonl");
         try (TaktProcess run = TaktProcess.start(directory, "run", file.toString())) {
-            await().atMost(LIMIT)
-                    .until(() -> Files.exists(out) && lines(out).size() > 100);
+            await().atMost(LIMIT).until(() -> Files.exists(out) && lines(out).size() > 100);
             run.signal(signal);
             assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
             List<String> lines = lines(out);
@@ -105,12 +104,9 @@ class TaktJarIT extends DemoPlant {
             run.signal("INT");
             assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FAILED);
             List<String> lines = lines(out);
-            assertThat(lines)
-                    .isNotEmpty()
-                    .allMatch(line -> JSON.readTree(line).has("receivedAt"));
+            assertThat(lines).isNotEmpty().allMatch(line -> JSON.readTree(line).has("receivedAt"));
             assertThat(run.out())
-                    .containsPattern(
-                            "received \\d+ = published " + lines.size() + " \\+ buffered 0 \\+ dropped [1-9]");
+                    .containsPattern("received \\d+ = published " + lines.size() + " \\+ buffered 0 \\+ dropped [1-9]");
         }
     }
 

@@ -1,19 +1,20 @@
 package io.taktstrom.cli.deployment;
 
 import java.nio.file.Path;
+
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options of commands that write points of a deployment file. */
 public final class PointOptions {
 
-    @Option(
-            names = "--on",
-            paramLabel = "CONNECTION",
-            description = "Their connection (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--on", paramLabel = "CONNECTION", description = "Their connection (default: ${DEFAULT-VALUE}).")
     private String connection;
 
-    @Option(names = "--scan", paramLabel = "NAME", description = "Their scan class (default: none, which means default).")
+    @Option(
+            names = "--scan",
+            paramLabel = "NAME",
+            description = "Their scan class (default: none, which means default).")
     private @Nullable String scan;
 
     @Option(

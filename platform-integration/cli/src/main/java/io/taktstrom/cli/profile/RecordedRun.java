@@ -1,13 +1,14 @@
 package io.taktstrom.cli.profile;
 
-import io.taktstrom.cli.shell.InvalidFileException;
-import io.taktstrom.text.FileTrouble;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.Consumer;
+
+import io.taktstrom.cli.shell.InvalidFileException;
+import io.taktstrom.text.FileTrouble;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
@@ -66,7 +67,8 @@ record RecordedRun(long events, String damage) {
             if (!Files.exists(file)) {
                 problem = "no such file";
             } else if (Files.isDirectory(file)) {
-                problem = "a folder; name a recording. 'jfr assemble FOLDER FILE' makes one of the parts that a killed run leaves";
+                problem =
+                        "a folder; name a recording. 'jfr assemble FOLDER FILE' makes one of the parts that a killed run leaves";
             } else if (Files.size(file) == 0) {
                 problem = "empty; a recording is written when its process ends";
             } else if (!isRecording(file)) {
