@@ -41,12 +41,11 @@ public final class ClockWatch implements AutoCloseable {
         this.clock = clock;
         this.notices = notices;
         offset = clock.epochNanos() - clock.nanoTime();
-        task = IdleStrategy.PARK.task(
+        task = ScheduledTask.pooled(
                 "takt-clock",
                 this::doWork,
                 () -> {},
-                e -> notices.accept("watch the clock: " + Notices.inWords(e)),
-                clock);
+                e -> notices.accept("watch the clock: " + Notices.inWords(e)));
     }
 
     /**

@@ -229,7 +229,7 @@ public final class LivePage implements AutoCloseable {
     @Override
     public void close() {
         task.end();
-        task.awaitOver(ENDING);
+        task.awaitEnd(ENDING);
         viewers.close();
         server.close();
     }
