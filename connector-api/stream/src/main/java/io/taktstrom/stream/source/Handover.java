@@ -66,7 +66,11 @@ public final class Handover {
     }
 
     static Handover begin(
-            List<Scan> former, List<Successor> next, Feeds feeds, ConnectionState connectionState, EpochNanoClock clock) {
+            List<Scan> former,
+            List<Successor> next,
+            Feeds feeds,
+            ConnectionState connectionState,
+            EpochNanoClock clock) {
         List<ScanFeed> ended = former.stream().map(feeds::of).toList();
         Handover handover = new Handover(ended, feeds, connectionState, clock);
         // A ring in the device is read by one at a time: where the former ends, the next one goes on.

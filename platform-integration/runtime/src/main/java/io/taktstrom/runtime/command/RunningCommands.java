@@ -192,8 +192,8 @@ public final class RunningCommands implements AutoCloseable {
                 judge(arrived, refused);
             } catch (RuntimeException | Error e) {
                 Fatal.rethrow(e);
-                refused.add(Map.entry(
-                        arrived.unread(), Verdict.failed(StatusCode.BAD_INTERNAL_ERROR, Notices.inWords(e))));
+                refused.add(
+                        Map.entry(arrived.unread(), Verdict.failed(StatusCode.BAD_INTERNAL_ERROR, Notices.inWords(e))));
             }
         }
         if (!refused.isEmpty()) {
