@@ -35,10 +35,8 @@ class JProfilerIT extends DemoPlant {
     }
 
     @Test
-    void aSnapshotWithoutAnAgentOrWithoutAPlaceIsRefused() throws IOException {
+    void aSnapshotThatCannotBeWrittenIsRefused() throws IOException {
         String file = deployment(1).toString();
-        Ran alone = Ran.takt("run", file, "--jprofiler-save", "run.jps").expect(ExitCode.WRONG_USE);
-        assertThat(alone.err()).contains("--jprofiler-save needs --jprofiler");
         Ran nowhere = Ran.takt("run", file, "--jprofiler", "/opt/jprofiler15", "--jprofiler-save", "/nowhere/run")
                 .expect(ExitCode.FAILED);
         assertThat(nowhere.err())

@@ -6,8 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import io.taktstrom.cli.shell.ExitCode;
@@ -34,16 +32,14 @@ class ParquetRunIT extends DemoPlant {
                     .replace("keepFor: 90d", "keepFor: 90d, rotateEvery: 1s");
             Path file = Files.writeString(directory.resolve("plant.yaml"), text);
             Ran ran = Ran.takt("run", file.toString(), "--seconds", "4").expect(ExitCode.GOOD);
-            Matcher accounts = Pattern.compile("all.lake: received \\d+ = published (\\d+) ")
-                    .matcher(ran.out());
-            assertThat(accounts.find()).as(ran.out()).isTrue();
+            long published = PrintedAccount.of(ran.out(), "all.lake").published();
             List<String> rows = new ArrayList<>();
             try (Stream<Path> files = Files.walk(directory.resolve("lake"))) {
                 for (Path each : files.filter(Files::isRegularFile).toList()) {
                     read(each, arrow, rows);
                 }
             }
-            assertThat(rows).hasSize(Integer.parseInt(accounts.group(1))).hasSizeGreaterThan(100);
+            assertThat(rows).hasSize((int) published).hasSizeGreaterThan(100);
             assertThat(new HashSet<>(rows)).hasSameSizeAs(rows);
         }
     }
