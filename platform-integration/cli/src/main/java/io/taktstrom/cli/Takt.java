@@ -140,7 +140,7 @@ public final class Takt extends ShellCommand {
     @Option(
             names = {"-v", "--verbose"},
             scope = ScopeType.INHERIT,
-            description = "Log more, and show stack traces of errors.")
+            description = "Log more, with stack traces.")
     private boolean verbose;
 
     @Option(

@@ -28,11 +28,7 @@ import io.taktstrom.spi.MalformedFrameException;
  *                                      task --> Outbox, own thread -+   +- BurstSender, own thread
  * </pre>
  */
-<<<<<<<< HEAD:connector-ads/simulator/src/main/java/io/taktstrom/ads/simulator/PlcConnection.java
 public final class PlcConnection extends SocketConnection {
-========
-public final class PlcConnection extends SocketConnection {
->>>>>>>> w-ads:connector-ads/simulator/src/main/java/io/taktstrom/ads/simulator/PlcConnection.java
 
     private static final int BUFFER_BYTES = 65_536;
     private static final int PORT_CONNECTED_DATA = RouterCommand.PORT_CONNECTED_BYTES - AmsHeader.TCP_BYTES;
@@ -46,11 +42,7 @@ public final class PlcConnection extends SocketConnection {
     /** Whether the requests that were read together have waited for their cycle; this connection's thread only. */
     private boolean cycleAwaited;
 
-<<<<<<<< HEAD:connector-ads/simulator/src/main/java/io/taktstrom/ads/simulator/PlcConnection.java
     PlcConnection(SimulatedPlc simulation, Connections<?> connections, SocketChannel channel) throws IOException {
-========
-    PlcConnection(SimulatedPlc simulation, Connections<?> connections, SocketChannel channel) throws IOException {
->>>>>>>> w-ads:connector-ads/simulator/src/main/java/io/taktstrom/ads/simulator/PlcConnection.java
         super(simulation.name, channel, BUFFER_BYTES, ByteOrder.LITTLE_ENDIAN);
         this.simulation = simulation;
         this.connections = connections;

@@ -23,13 +23,10 @@ final class AdsTarget {
     @Parameters(
             index = "0",
             paramLabel = "HOST|URI",
-            description = "The device: a name or an IP address, or a URI such as ads://10.0.0.5/5.1.2.3.1.1.")
+            description = "A name, an IP address, or a URI: ads://10.0.0.5/5.1.2.3.1.1.")
     private String text = "";
 
-    @Option(
-            names = "--udp-port",
-            paramLabel = "PORT",
-            description = "Where its system service listens, if that is forwarded (default: 48899).")
+    @Option(names = "--udp-port", paramLabel = "PORT", description = "Port of its system service (default: 48899).")
     private int udpPort = UdpMessage.PORT;
 
     @Option(

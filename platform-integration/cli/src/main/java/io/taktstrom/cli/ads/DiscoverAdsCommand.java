@@ -32,11 +32,7 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Examples:", "  takt discover ads", "  takt discover ads 10.0.0.5 --json"})
 public final class DiscoverAdsCommand extends ShellCommand implements Callable<Integer> {
 
-    @Parameters(
-            index = "0",
-            arity = "0..1",
-            paramLabel = "HOST",
-            description = "Ask only this device: a name or an IP address.")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "HOST", description = "Ask this device: a name or an IP.")
     private @Nullable String host;
 
     @Option(
@@ -46,15 +42,10 @@ public final class DiscoverAdsCommand extends ShellCommand implements Callable<I
             description = "How long to wait for answers (default: 3).")
     private Duration timeout = Duration.ofSeconds(3);
 
-    @Option(
-            names = "--udp-port",
-            paramLabel = "PORT",
-            description = "Where system services listen, if that is forwarded (default: 48899).")
+    @Option(names = "--udp-port", paramLabel = "PORT", description = "Port of system services (default: 48899).")
     private int udpPort = UdpMessage.PORT;
 
-    @Option(
-            names = "--json",
-            description = "Print one JSON object per line: address, netId, hostName, twinCat, system, fingerprint.")
+    @Option(names = "--json", description = "Print one JSON object per line, with the device's fingerprint.")
     private boolean json;
 
     @Override

@@ -106,8 +106,7 @@ public final class RouteCommand extends ShellCommand {
     int add(
             @Mixin AdsTarget target,
             @Mixin NewRouteOptions options,
-            @Option(names = "--json", description = "Print a JSON object: device, route, netId, address, temporary.")
-                    boolean json)
+            @Option(names = "--json", description = "Print a JSON object.") boolean json)
             throws IOException {
         NewRoute route = options.route(target);
         shell.note(
@@ -143,11 +142,7 @@ public final class RouteCommand extends ShellCommand {
             })
     int list(
             @Mixin AdsTarget target,
-            @Option(
-                            names = "--json",
-                            description =
-                                    "Print one JSON object per line: route, netId, address, transport, temporary.")
-                    boolean json)
+            @Option(names = "--json", description = "Print one JSON object per line.") boolean json)
             throws IOException {
         Listing listing = new Listing("route", "netId", "address", "transport", "temporary");
         try (RouteClient client = target.routes()) {

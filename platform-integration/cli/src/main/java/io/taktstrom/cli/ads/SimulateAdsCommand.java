@@ -55,7 +55,7 @@ public final class SimulateAdsCommand extends SimulatorCommand {
 
     @Option(
             names = "--require-route",
-            description = "Refuse clients without a route, as TwinCAT does; 'takt route add' adds one, see --udp.")
+            description = "Refuse clients without a route; 'takt route add' adds one, see --udp.")
     private boolean requireRoute;
 
     @Option(

@@ -40,10 +40,7 @@ public final class ExplainCommand extends ShellCommand implements Callable<Integ
     @Mixin
     private DeploymentFile file = new DeploymentFile();
 
-    @Option(
-            names = "--against",
-            paramLabel = "OTHER",
-            description = "Show what a reload would change where the file OTHER runs now.")
+    @Option(names = "--against", paramLabel = "OTHER", description = "Show what a reload would change if OTHER runs.")
     private @Nullable Path other;
 
     @Override

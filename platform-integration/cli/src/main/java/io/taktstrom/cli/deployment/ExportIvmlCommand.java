@@ -43,10 +43,7 @@ public final class ExportIvmlCommand extends ShellCommand implements Callable<In
     @Mixin
     private DeploymentFile file = new DeploymentFile();
 
-    @Option(
-            names = "--project",
-            paramLabel = "NAME",
-            description = "Name of the model (default: that of the file, without its ending).")
+    @Option(names = "--project", paramLabel = "NAME", description = "Name of the model (default: that of the file).")
     private @Nullable String project;
 
     @Option(

@@ -97,9 +97,7 @@ public final class RunCommand extends ShellCommand implements Callable<Integer> 
                             + " publish nothing.")
     private boolean dry;
 
-    @Option(
-            names = "--watch",
-            description = "Reload the file when it, or a file that it names, changes; otherwise only at SIGHUP.")
+    @Option(names = "--watch", description = "Reload when the file, or one that it names, changes; not only at SIGHUP.")
     private boolean watch;
 
     @Mixin

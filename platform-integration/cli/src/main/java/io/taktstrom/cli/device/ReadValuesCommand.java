@@ -32,11 +32,7 @@ public final class ReadValuesCommand extends ShellCommand implements Callable<In
     @Mixin
     private DeviceUri device = new DeviceUri();
 
-    @Parameters(
-            index = "1..*",
-            arity = "1..*",
-            paramLabel = "ADDRESS",
-            description = "What to read, in the device's own syntax; browse shows it.")
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "ADDRESS", description = "What to read; browse shows it.")
     private List<String> addresses = List.of();
 
     @Option(names = "--json", description = "Print one JSON object per line.")

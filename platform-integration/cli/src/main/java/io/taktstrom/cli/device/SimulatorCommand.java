@@ -35,19 +35,16 @@ public abstract class SimulatorCommand extends ShellCommand implements Callable<
     @Option(
             names = "--bind",
             paramLabel = "HOST:PORT",
-            description = "Where to listen; port 0 takes a free one (default: ${DEFAULT-VALUE}).")
+            description = "Where to listen; port 0 is any (default: ${DEFAULT-VALUE}).")
     private HostPort bind;
 
     @Option(
             names = "--model",
             paramLabel = "FILE",
-            description = "Its variables: a file, or the name of a built-in model (default: ${DEFAULT-VALUE}).")
+            description = "A file, or a built-in model (default: ${DEFAULT-VALUE}).")
     private String model = "demo";
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            description = "Of the random waveforms: the same seed, the same values.")
+    @Option(names = "--seed", paramLabel = "N", description = "Of random waveforms: same seed, same values.")
     private long seed = 1;
 
     @Mixin

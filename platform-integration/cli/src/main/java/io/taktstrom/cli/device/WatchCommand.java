@@ -45,10 +45,7 @@ public final class WatchCommand extends ShellCommand implements Callable<Integer
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "ADDRESS", description = "What to watch; browse shows it.")
     private List<String> addresses = List.of();
 
-    @Option(
-            names = "--cycle",
-            paramLabel = "TIME",
-            description = "How often the device checks whether a value has changed (default: 10ms).")
+    @Option(names = "--cycle", paramLabel = "TIME", description = "How often values are checked (default: 10ms).")
     private Duration cycle = Duration.ofMillis(10);
 
     @Mixin

@@ -43,9 +43,7 @@ public final class MonitoringOptions {
                     + " http://127.0.0.1:4318/v1/metrics, in place of the one in the file.")
     private @Nullable OtlpTarget otlp;
 
-    @Option(
-            names = "--insecure-bind",
-            description = "Let --metrics listen beyond this machine, without encryption and for everyone.")
+    @Option(names = "--insecure-bind", description = "Let --metrics listen beyond this machine, unencrypted.")
     private boolean insecureBind;
 
     @Mixin
@@ -58,10 +56,7 @@ public final class MonitoringOptions {
                     + " A new token is printed once.")
     private boolean pageWrites;
 
-    @Option(
-            names = "--ui-token",
-            paramLabel = "FILE",
-            description = "With --ui-write: read the token from this file, and print none.")
+    @Option(names = "--ui-token", paramLabel = "FILE", description = "With --ui-write: read the token from this file.")
     private @Nullable Path pageToken;
 
     /**

@@ -39,10 +39,7 @@ public final class CallCommand extends ShellCommand implements Callable<Integer>
     @Parameters(index = "1", paramLabel = "OBJECT", description = "Address of the object that has the method.")
     private String object = "";
 
-    @Parameters(
-            index = "2",
-            paramLabel = "METHOD",
-            description = "The method: its browse name in the object, or its address.")
+    @Parameters(index = "2", paramLabel = "METHOD", description = "Its browse name in the object, or its address.")
     private String method = "";
 
     @Parameters(index = "3..*", paramLabel = "ARGUMENT", description = "The arguments of the method, in its order.")

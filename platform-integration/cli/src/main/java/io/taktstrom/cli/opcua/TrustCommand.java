@@ -45,9 +45,7 @@ public final class TrustCommand extends ShellCommand {
     /** One of the certificates. */
     static final class Selection extends Pki {
 
-        @Parameters(
-                paramLabel = "FINGERPRINT",
-                description = "The beginning of its SHA-256, at least 8 digits; 'takt trust list' shows it.")
+        @Parameters(paramLabel = "FINGERPRINT", description = "The first 8 digits or more, see 'takt trust list'.")
         private String fingerprint = "";
 
         private Entry entry() throws IOException {

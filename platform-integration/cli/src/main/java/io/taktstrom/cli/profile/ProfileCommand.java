@@ -39,10 +39,7 @@ public final class ProfileCommand extends ShellCommand implements Callable<Integ
     @Option(names = "--json", description = "Print one JSON object for each row; times in nanoseconds.")
     private boolean json;
 
-    @Option(
-            names = "--flame",
-            paramLabel = "OUT",
-            description = "Draw the stacks: OUT.html has a search, OUT.svg is a picture.")
+    @Option(names = "--flame", paramLabel = "OUT", description = "Draw the stacks: OUT.html with search, or OUT.svg.")
     private @Nullable Path flame;
 
     @Option(
@@ -53,11 +50,7 @@ public final class ProfileCommand extends ShellCommand implements Callable<Integ
                     + " takt-poller,takt-stream.")
     private List<String> threads = List.of();
 
-    @Option(
-            names = "--top",
-            paramLabel = "N",
-            defaultValue = "15",
-            description = "Show at most N rows of each table (15).")
+    @Option(names = "--top", paramLabel = "N", defaultValue = "15", description = "Rows of each table (15).")
     private int top = 15;
 
     @Override

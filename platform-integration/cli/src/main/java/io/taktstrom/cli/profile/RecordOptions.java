@@ -14,10 +14,7 @@ public final class RecordOptions {
 
     private static final String MOST = "512MiB";
 
-    @Option(
-            names = "--record",
-            paramLabel = "FILE",
-            description = "Record where time and garbage go, for 'takt profile'; written at the end.")
+    @Option(names = "--record", paramLabel = "FILE", description = "Record time and garbage for 'takt profile'.")
     private @Nullable Path file;
 
     @Option(

@@ -46,10 +46,7 @@ public final class ImportS7Command extends ShellCommand implements Callable<Inte
     @Mixin
     private PointOptions pointOptions = new PointOptions("plc");
 
-    @Option(
-            names = "--db",
-            paramLabel = "NAME=NUMBER",
-            description = "The number of a data block, which sources of TIA Portal lack.")
+    @Option(names = "--db", paramLabel = "NAME=NUMBER", description = "The number of a data block, if FILE lacks it.")
     private Map<String, Integer> numbers = new LinkedHashMap<>();
 
     @Override
