@@ -9,15 +9,15 @@ import io.taktstrom.ads.backend.AdsBackends;
 import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.engine.RouterLinks;
 import io.taktstrom.ads.plan.AdsGroup;
+import io.taktstrom.ads.plan.AdsReadPlan;
 import io.taktstrom.ads.plan.GroupPlan;
 import io.taktstrom.ads.plan.GroupWrite;
 import io.taktstrom.ads.plan.Planner;
-import io.taktstrom.ads.plan.AdsReadPlan;
 import io.taktstrom.ads.plan.RequestLimits;
 import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.ads.subscribe.AdsSubscription;
-import io.taktstrom.ads.subscribe.Subscribing;
 import io.taktstrom.ads.subscribe.AdsSubscriptions;
+import io.taktstrom.ads.subscribe.Subscribing;
 import io.taktstrom.ads.symbol.Allowance;
 import io.taktstrom.ads.symbol.SymbolEpoch;
 import io.taktstrom.ads.symbol.Symbols;
@@ -65,7 +65,8 @@ final class AdsSession extends AdsCommands {
     static AdsSession open(BackendSettings settings, Endpoint endpoint, ConnectContext context)
             throws ConnectorException {
         ConnectionObserver observer = context.observer();
-        AdsSubscriptions subscriptions = new AdsSubscriptions(observer::onNotice, AdsOptions.MAX_NOTIFICATIONS.of(endpoint));
+        AdsSubscriptions subscriptions =
+                new AdsSubscriptions(observer::onNotice, AdsOptions.MAX_NOTIFICATIONS.of(endpoint));
         AdsBackend backend = switch (AdsOptions.BACKEND.of(endpoint)) {
             case "auto", "java" -> RouterLinks.open(settings, subscriptions);
             default -> AdsBackends.open(AdsOptions.wantedBackend(endpoint), settings, subscriptions);

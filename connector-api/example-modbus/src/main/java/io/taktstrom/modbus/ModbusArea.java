@@ -1,5 +1,7 @@
 package io.taktstrom.modbus;
 
+import java.util.List;
+
 import io.taktstrom.kit.plan.SpanRules;
 
 /** The four tables of a device (Modbus Application Protocol 1.1b3, 4.3), in the order of the functions that read them. */
@@ -9,13 +11,15 @@ enum ModbusArea {
     HR,
     IR;
 
+    private static final List<ModbusArea> ALL = List.of(values());
+
     /** Near points are read together (6.1 and 6.3): one more request costs as much as 250 bytes read in vain. */
     static final SpanRules RULES =
             SpanRules.requests(area -> of(area).isBits() ? 2000 : 125, area -> of(area).isBits() ? 1 : 2, 250);
 
     /** The area that a function reads; the same number is that of its spans. */
     static ModbusArea of(long readFunction) {
-        return values()[(int) readFunction - 1];
+        return ALL.get((int) readFunction - 1);
     }
 
     int readFunction() {

@@ -91,8 +91,7 @@ class ModbusRequest implements RequestLink.Frames {
 
     @Override
     public boolean take(ByteBuffer in, int from, int to) throws MalformedFrameException {
-        int size = to - from;
-        int function = size < READ_AT ? 0 : in.get(from + FUNCTION_AT) & 0xFF;
+        int function = to - from < READ_AT ? 0 : in.get(from + FUNCTION_AT) & 0xFF;
         if (function == 0 || !isAnsweredBy(in.getShort(from))) {
             throw new MalformedFrameException("an answer with the transaction number of another request", 0);
         }
@@ -100,9 +99,10 @@ class ModbusRequest implements RequestLink.Frames {
         if (function == (bytes.get(FUNCTION_AT) | REFUSED)) {
             status = statusOf(in.get(from + DATA_AT));
         } else if (function != bytes.get(FUNCTION_AT)
-                || size != (reads ? READ_AT + data : WRITTEN_BYTES)
+                || to - from != (reads ? READ_AT + data : WRITTEN_BYTES)
                 || (reads && (in.get(from + DATA_AT) & 0xFF) != data)) {
-            throw new MalformedFrameException("an answer of " + size + " bytes with function " + function, FUNCTION_AT);
+            throw new MalformedFrameException(
+                    "an answer of " + (to - from) + " bytes with function " + function, FUNCTION_AT);
         } else {
             for (int bit = 0; reads && area.isBits() && bit < units; bit++) {
                 image.put(imageAt + bit, (byte) (in.get(from + READ_AT + bit / 8) >> bit % 8 & 1));

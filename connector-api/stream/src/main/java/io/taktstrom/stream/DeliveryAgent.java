@@ -2,8 +2,8 @@ package io.taktstrom.stream;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.random.RandomGenerator;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
@@ -42,7 +42,7 @@ final class DeliveryAgent implements ScheduledTask.Agent {
     private final SampleBatch view;
     private final UnitSize unitSize;
     private final PipelineUnit unit;
-    private final BackOff retry = new BackOff(FIRST_RETRY, LAST_RETRY, RandomGenerator.getDefault());
+    private final BackOff retry = new BackOff(FIRST_RETRY, LAST_RETRY, new SplittableRandom());
     private final RecordedDrops drops;
 
     private boolean paused;

@@ -37,7 +37,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The examples for brokers as they are in docs, on real ones: from a simulated PLC to a broker, with a cut on the way; and commands
- * from brokers: what is done, refused, late, repeated, and sent while nobody was there.
+ * from brokers: what is done, refused, late, repeated, and sent without a receiver.
  */
 class BrokerExamplesIT extends DemoPlant {
 
@@ -215,7 +215,7 @@ class BrokerExamplesIT extends DemoPlant {
             try (Running run = Running.takt("run", file.toString())) {
                 run.await(() -> outcomes(answers(), "same").equals(List.of("done")));
                 assertThat(outcomes(answers(), "old")).containsExactly("expired");
-                // What is published before there was ever a subscription, nobody hears.
+                // What is published before the first subscription is lost.
                 run.await(() -> {
                     peer.publish("plant/press1/commands/hmi", command("anybody", "press1.setpoint", 1, -1), false);
                     return !outcomes(heard(peer), "anybody").isEmpty();

@@ -133,7 +133,7 @@ class BufferIT {
     }
 
     @Test
-    void aBufferThatSomebodyHasIsNotTouched() throws IOException {
+    void aBufferInUseIsNotChanged() throws IOException {
         try (SampleLog log = open()) {
             assertThat(log.recovered()).isEqualTo(LEFT);
             for (String command : List.of("show", "drain", "drop")) {

@@ -111,9 +111,9 @@ class CommandsRunIT {
                 Ran gathered = Ran.takt("gather", file.toString(), "line");
                 assertThat(gathered.out())
                         .as(gathered.err())
-                        .containsPattern("press1.setpoint +Good +24.5")
-                        .containsPattern("press1.mode +Good +hand")
-                        .containsPattern("oven.target +Good +180");
+                        .containsPattern("press1.setpoint +Good +\\S+ +24.5")
+                        .containsPattern("press1.mode +Good +\\S+ +hand")
+                        .containsPattern("oven.target +Good +\\S+ +180");
                 run.signal("INT");
                 assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
             }
@@ -146,8 +146,8 @@ class CommandsRunIT {
         String file = file(1).toString();
         Ran read = Ran.takt("gather", file, "all").expect(ExitCode.GOOD);
         assertThat(read.out())
-                .containsPattern("plc.setpoint +Good +20")
-                .containsPattern("plc.oil +Good +21.5")
+                .containsPattern("plc.setpoint +Good +\\S+ +20")
+                .containsPattern("plc.oil +Good +\\S+ +21.5")
                 .contains("skew ");
         Ran written = Ran.takt("gather", file, "all", "--write", "plc.setpoint=25", "--write", "plc.oil=30", "--yes")
                 .expect(ExitCode.GOOD);

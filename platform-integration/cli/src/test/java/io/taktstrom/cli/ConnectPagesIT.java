@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Whoever follows the pages that connect to a device gets there, with the simulated device that each page names. */
+/** The pages that connect to a device work as written, with the simulated device that each page names. */
 @Timeout(180)
 class ConnectPagesIT {
 
@@ -105,7 +105,7 @@ class ConnectPagesIT {
                     .adding("trust .*", "--pki", pki.toString())
                     .adding("watch .*", "--seconds", "2")
                     .adding("run plant.yaml", "--seconds", "5")
-                    // Nobody knows the server yet: the page shows the refusal.
+                    // The server is unknown: the page shows the refusal.
                     .failing("read opc.tcp://10.0.0.7:4840 .*")
                     .run();
             assertThat(ran).hasSize(11);

@@ -142,7 +142,7 @@ class ContainerIT {
     }
 
     @Test
-    void thePodRunsAsNobodyWithoutRightsOnAFileSystemThatItCannotWrite() throws Exception {
+    void thePodRunsUnprivilegedOnAReadOnlyFileSystem() throws Exception {
         Node pod = at(read("statefulset.yaml"), "spec/template/spec");
         assertThat(text(pod, "automountServiceAccountToken")).isEqualTo("false");
         assertThat(text(pod, "securityContext/runAsNonRoot")).isEqualTo("true");

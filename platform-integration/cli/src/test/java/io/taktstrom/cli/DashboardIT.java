@@ -101,7 +101,7 @@ class DashboardIT {
                 points:
                   - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: poll}
                   - {id: plc.serial, on: plc, address: GVL.nSerial, scan: poll, deadband: 1}
-                  - {id: plc.none, on: plc, address: MAIN.nobody, scan: push}
+                  - {id: plc.none, on: plc, address: MAIN.unknown, scan: push}
                   - {id: recorder.force, on: recorder, address: Sampling.ring.aForce, scan: ring}
                   - {id: cpu.step, on: cpu, address: "MW20:INT", scan: poll}
                   - {id: server.speed, on: server, address: "nsu=urn:plant;s=speed", scan: push}

@@ -116,7 +116,7 @@ class DeviceCommandsIT {
     @Test
     void aPatternThatIsLikeNothingGetsNoGuess() {
         assertThat(Ran.takt("browse", uri, "--match", "qqqqqqqq.*zz").err())
-                .contains("without --match all there is is shown");
+                .contains("without --match all variables are shown");
     }
 
     @Test
@@ -141,7 +141,7 @@ class DeviceCommandsIT {
         Ran added = Ran.takt(add).expect(ExitCode.GOOD);
         assertThat(added.err()).contains(dry.size() + " points added");
         assertThat(Ran.takt("validate", file.toString()).out()).contains(dry.size() + " points, 1 browse");
-        assertThat(Ran.takt(add).err()).contains("0 points added, " + dry.size() + " were there");
+        assertThat(Ran.takt(add).err()).contains("0 points added, " + dry.size() + " were in it already");
     }
 
     @Test

@@ -71,11 +71,11 @@ final class Examples {
      */
     static long published(Ran ran, String pipeline) {
         assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCode.GOOD);
-        Matcher books = Pattern.compile(
+        Matcher accounts = Pattern.compile(
                         Pattern.quote(pipeline) + ".*received (\\d+) = published (\\d+) \\+ buffered 0 \\+ dropped 0")
                 .matcher(ran.out());
-        assertThat(books.find()).as(ran.out()).isTrue();
-        assertThat(books.group(1)).isEqualTo(books.group(2));
-        return Long.parseLong(books.group(2));
+        assertThat(accounts.find()).as(ran.out()).isTrue();
+        assertThat(accounts.group(1)).isEqualTo(accounts.group(2));
+        return Long.parseLong(accounts.group(2));
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Whoever follows README and docs/how-to/first-steps.md gets there. */
+/** README and docs/how-to/first-steps.md work as written. */
 class FirstStepsIT {
 
     @TempDir

@@ -137,7 +137,7 @@ class HealthPagesIT {
             assertThat(ran.out())
                     .contains("connection plc", "connected since ", "1 of 1 point Good", "scan plc/push")
                     .contains("stream all.lines", " 0 dropped", "sink lines")
-                    .doesNotContain("WHY");
+                    .doesNotContain("SEVERITY");
             Ran json = asked(server, "", "--json");
             assertThat(json.code()).isEqualTo(ExitCode.GOOD);
             assertThat(json.lines()).hasSize(1);

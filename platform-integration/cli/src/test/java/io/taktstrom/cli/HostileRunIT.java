@@ -29,7 +29,7 @@ class HostileRunIT {
     /** The simulated PLC counts its cycles of 1 ms. */
     private static final int VALUES = 5_000;
 
-    private static final Pattern BOOKS =
+    private static final Pattern ACCOUNTS =
             Pattern.compile("all\\.lines: received (\\d+) = published (\\d+) \\+ buffered 0 \\+ dropped 0");
 
     @TempDir
@@ -83,9 +83,9 @@ class HostileRunIT {
                             .as("value %d of %d", i, values.size())
                             .isEqualTo(values.get(i - 1) + 1);
                 }
-                Matcher books = BOOKS.matcher(run.out());
-                assertThat(books.find()).as(run.out()).isTrue();
-                assertThat(books.group(1)).isEqualTo(books.group(2));
+                Matcher accounts = ACCOUNTS.matcher(run.out());
+                assertThat(accounts.find()).as(run.out()).isTrue();
+                assertThat(accounts.group(1)).isEqualTo(accounts.group(2));
                 assertThat(run.err())
                         .containsPattern("badS7 at .* never answered")
                         .containsPattern("badUa at .* never answered")

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Whoever follows the other pages with commands gets there, too, with simulated devices. */
+/** The other pages with commands work as written, with simulated devices. */
 @Timeout(180)
 class HowToPagesIT {
 
@@ -48,7 +48,7 @@ class HowToPagesIT {
     @Test
     void thePageOnOutagesCanBeFollowed() throws IOException {
         try (AdsSimulator plc = demo()) {
-            // Port 1 is nobody's.
+            // Nothing listens on port 1.
             String away = PLANT.replace("type: jsonl, path: samples.jsonl", "type: http, url: 'http://127.0.0.1:1/'");
             Path file = DeploymentText.write(directory, plc, away);
             Ran left = Ran.takt("run", file.toString(), "--seconds", "2").expect(ExitCode.GOOD);
@@ -142,7 +142,7 @@ class HowToPagesIT {
                 .start()) {
             String udpPort = Integer.toString(plc.udpAddress().getPort());
             List<Ran> ran = FollowedPage.of("docs/how-to/ads-routes.md")
-                    // It asks all networks of whoever builds this.
+                    // It asks all networks of this machine.
                     .without("discover ads")
                     .there((command, word) -> switch (word) {
                         case "10.0.0.5" -> command.startsWith("discover") ? "127.0.0.1" : plc.endpointUri();

@@ -44,7 +44,7 @@ class MonitoringIT {
                 points:
                   - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: poll}
                   - {id: plc.serial, on: plc, address: GVL.nSerial, scan: poll, deadband: 1}
-                  - {id: plc.none, on: plc, address: MAIN.nobody, scan: push}
+                  - {id: plc.none, on: plc, address: MAIN.unknown, scan: push}
                 streams:
                   - {id: all, from: "**", to: [lines], ring: {onFull: spill, disk: 10MiB}}
                 sinks:

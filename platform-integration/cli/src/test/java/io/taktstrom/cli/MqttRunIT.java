@@ -81,11 +81,11 @@ class MqttRunIT {
             for (String point : List.of("press1.cycle", "press1.force", "press1.oil.temperature")) {
                 assertThat(ofPoint(once, point)).as(point).containsExactlyElementsOf(ofPoint(written, point));
             }
-            Matcher books = Pattern.compile(
+            Matcher accounts = Pattern.compile(
                             "values\\.plant.*received (\\d+) = published (\\d+) \\+ buffered (\\d+) \\+ dropped (\\d+)")
                     .matcher(ran.out());
-            assertThat(books.find()).as(ran.out()).isTrue();
-            assertThat(List.of(books.group(1), books.group(2), books.group(3), books.group(4)))
+            assertThat(accounts.find()).as(ran.out()).isTrue();
+            assertThat(List.of(accounts.group(1), accounts.group(2), accounts.group(3), accounts.group(4)))
                     .containsExactly(Integer.toString(written.size()), Integer.toString(written.size()), "0", "0");
         }
     }

@@ -7,7 +7,7 @@ import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.testkit.peer.PluginJar;
 
-/** A connector and a sink as somebody else would write them, made into jars while the tests run. */
+/** A connector and a sink as third parties write them, made into jars while the tests run. */
 final class OwnPlugins {
 
     private OwnPlugins() {}

@@ -50,7 +50,7 @@ class PluginsIT {
     }
 
     @BeforeEach
-    void layDownPlugins() throws IOException {
+    void writePlugins() throws IOException {
         plugins = Files.createDirectory(directory.resolve("plugins"));
         Files.copy(made.resolve("counter.jar"), plugins.resolve("counter.jar"));
         Files.copy(
@@ -163,7 +163,7 @@ class PluginsIT {
     }
 
     @Test
-    void aSinkThatThrowsWhenItIsClosedIsNamedAndItsBooksStand() throws IOException {
+    void aSinkThatThrowsWhenItIsClosedIsNamedAndItsAccountsAreKept() throws IOException {
         Ran ran = takt("run", deployment(", throwsIn: close"), "--seconds", "1");
         assertThat(ran.err()).contains("close sink own", "broken in close");
         assertThat(ran.out()).containsPattern("all.own: received (\\d+) = published \\1 ");

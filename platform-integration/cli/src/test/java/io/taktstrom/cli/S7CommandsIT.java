@@ -60,7 +60,7 @@ class S7CommandsIT {
             delimiter = '|',
             value = {"read | DB1,XYZ", "write | DB1,XYZ=1", "watch | DB1,XYZ"})
     void anAddressThatCanBeNoneIsRefusedBeforeAnybodyIsAsked(String command, String what) {
-        // Nobody answers at port 1.
+        // Nothing listens on port 1.
         Ran ran = Ran.takt(
                         command, "s7://127.0.0.1:1?rack=0&slot=1", what, command.equals("write") ? "--yes" : "DB1.DBW0")
                 .expect(ExitCode.WRONG_USE);

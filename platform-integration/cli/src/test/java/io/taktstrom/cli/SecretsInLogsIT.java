@@ -84,7 +84,7 @@ class SecretsInLogsIT {
     }
 
     @Test
-    void whoeverGetsASecretTheLogDoesNot() throws Exception {
+    void secretsReachTheirReceiversAndNotTheLog() throws Exception {
         ShownSecret.file(directory, "cpu", OF_CPU);
         ShownSecret.file(directory, "ua", OF_UA);
         ShownSecret.file(directory, "broker", OF_BROKER);

@@ -99,7 +99,7 @@ class TaktJarIT {
 
     /** A limit on the size of files stands for a full disk: the write fails halfway through a unit. */
     @Test
-    void aFullDiskIsReportedTheFileStaysWholeAndTheBooksSayWhatIsMissing() throws Exception {
+    void aFullDiskIsReportedTheFileStaysValidAndTheAccountsShowTheLoss() throws Exception {
         try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             Path file = DeploymentText.write(directory, plc, """
                     points:
@@ -180,7 +180,7 @@ class TaktJarIT {
         }
     }
 
-    /** A pipe that nobody reads is full after a while, and then each write waits for ever. */
+    /** A pipe that is not read is full after a while, and then each write waits for ever. */
     @Test
     void aReaderWhoDoesNotReadDoesNotHoldUpTheEnd() throws Exception {
         try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {

@@ -118,8 +118,7 @@ final class PressLine implements AutoCloseable {
     }
 
     void awaitOneSessionEach() {
-        await().atMost(LIMIT)
-                .until(() -> plcs.stream().allMatch(plc -> plc.openConnections() == 1));
+        await().atMost(LIMIT).until(() -> plcs.stream().allMatch(plc -> plc.openConnections() == 1));
     }
 
     /** How often each PLC was connected to. */

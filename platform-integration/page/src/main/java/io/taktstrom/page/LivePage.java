@@ -187,7 +187,8 @@ public final class LivePage implements AutoCloseable {
         if (of == null) {
             return new byte[0];
         }
-        return PageFrames.event("overview", of.now(table, history, !viewers.all().isEmpty()));
+        return PageFrames.event(
+                "overview", of.now(table, history, !viewers.all().isEmpty()));
     }
 
     /** What is new for a page, all of it in one frame. */
@@ -218,8 +219,8 @@ public final class LivePage implements AutoCloseable {
         long lastEvent = viewer.eventsSent();
         if (!unseen.isEmpty()) {
             lastEvent = unseen.get(unseen.size() - 1).number();
-            parts.add(
-                    PageFrames.event("events", unseen.stream().map(PageFrames.Event::of).toList()));
+            parts.add(PageFrames.event(
+                    "events", unseen.stream().map(PageFrames.Event::of).toList()));
         }
         viewer.sent(view, found, lastEvent, generation);
         viewer.send(PageFrames.joined(parts));
@@ -229,7 +230,7 @@ public final class LivePage implements AutoCloseable {
     @Override
     public void close() {
         task.end();
-        task.awaitOver(ENDING);
+        task.awaitEnd(ENDING);
         viewers.close();
         server.close();
     }

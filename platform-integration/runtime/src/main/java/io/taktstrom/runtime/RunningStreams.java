@@ -94,7 +94,8 @@ final class RunningStreams {
                         added.add(running);
                     }
                     streams.put(name, running);
-                    routes.add(new StreamRoutes.Route(stream.selector(), running.pipeline(), stream.stages(), suppliers));
+                    routes.add(
+                            new StreamRoutes.Route(stream.selector(), running.pipeline(), stream.stages(), suppliers));
                 }
             }
         } catch (IOException | RuntimeException e) {

@@ -9,8 +9,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.PartConfig;
+import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.runtime.alarm.RunningAlarms;
 import io.taktstrom.runtime.tap.ScanTap;

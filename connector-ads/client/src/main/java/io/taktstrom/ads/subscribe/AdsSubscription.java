@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.List;
 
-import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.backend.AdsNotification;
+import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.plan.AdsGroup;
 import io.taktstrom.ads.protocol.FileTime;
 import io.taktstrom.ads.value.ValueDecoder;

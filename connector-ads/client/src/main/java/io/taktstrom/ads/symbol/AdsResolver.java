@@ -5,17 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.ads.backend.AdsBackend;
-import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.backend.AdsExchange;
+import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.SymbolEntry;
 import io.taktstrom.ads.protocol.SymbolTable;
 import io.taktstrom.ads.protocol.UploadSizes;
+import io.taktstrom.ads.value.AdsVariable;
 import io.taktstrom.ads.value.TimeRange;
 import io.taktstrom.ads.value.TypeCheck;
-import io.taktstrom.ads.value.AdsVariable;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.Deadline;
@@ -169,7 +169,8 @@ public final class AdsResolver {
             deadline.check("find " + Counted.of(points.size(), "point") + " at " + where);
             int count = Math.min(room, open.size() - first);
             for (int i = 0; i < count; i++) {
-                ByteBuffer name = VariableHandles.encoded(points.get(open.get(first + i)).address());
+                ByteBuffer name =
+                        VariableHandles.encoded(points.get(open.get(first + i)).address());
                 exchanges[i] = new AdsExchange(IndexGroup.SYMBOL_BY_NAME, 0, name, buffers[i].clear());
             }
             backend.exchange(exchanges, count, inFlight);

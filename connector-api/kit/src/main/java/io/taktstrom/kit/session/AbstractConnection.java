@@ -7,9 +7,9 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.MemoryReservation;
+import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.kit.event.RequestEvent;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.model.DataPoint;

@@ -39,32 +39,31 @@ final class MiloValues {
     }
 
     Variant variant(VariableType type, Object plain) {
-        return new Variant(type.isArray() ? array(type, plain, false) : one(type.element(), plain, false));
+        return new Variant(value(type, plain, false));
     }
 
     /** @param part of a structure: there, structures and enumerations are what they are, not what a Variant may hold */
-    private Object array(VariableType type, Object plain, boolean part) {
-        List<Integer> lengths = new ArrayList<>();
-        for (Object rest = plain; lengths.size() < type.dimensions().size(); ) {
-            List<?> list = (List<?>) rest;
-            lengths.add(list.size());
-            rest = list.isEmpty() ? list : list.get(0);
+    private Object value(VariableType type, Object plain, boolean part) {
+        if (!type.isArray()) {
+            return one(type.element(), plain, part);
         }
-        int[] dimensions = lengths.stream().mapToInt(Integer::intValue).toArray();
-        Object array = Array.newInstance(elementClass(type.element(), part), dimensions);
-        fill(type.element(), (List<?>) plain, array, dimensions.length, part);
-        return dimensions.length > 1 ? new Matrix(array) : array;
+        int dimensions = type.dimensions().size();
+        Object array = array(type.element(), (List<?>) plain, dimensions, part);
+        return dimensions > 1 ? new Matrix(array) : array;
     }
 
-    private void fill(UaType type, List<?> from, Object array, int dimensions, boolean part) {
+    private Object array(UaType type, List<?> from, int dimensions, boolean part) {
+        int[] lengths = new int[dimensions];
+        lengths[0] = from.size();
+        Object array = Array.newInstance(elementClass(type, part), lengths);
         for (int i = 0; i < from.size(); i++) {
             Object element = from.get(i);
-            if (dimensions > 1) {
-                fill(type, (List<?>) element, Array.get(array, i), dimensions - 1, part);
-            } else {
-                Array.set(array, i, one(type, element, part));
-            }
+            Array.set(
+                    array,
+                    i,
+                    dimensions > 1 ? array(type, (List<?>) element, dimensions - 1, part) : one(type, element, part));
         }
+        return array;
     }
 
     private static Class<?> elementClass(UaType type, boolean part) {
@@ -96,12 +95,7 @@ final class MiloValues {
     private DynamicStructType structure(UaType.Structure type, Map<?, ?> plain) {
         LinkedHashMap<String, Object> members = new LinkedHashMap<>();
         for (UaType.Field field : type.fields()) {
-            Object value = Objects.requireNonNull(plain.get(field.name()));
-            members.put(
-                    field.name(),
-                    field.type().isArray()
-                            ? array(field.type(), value, true)
-                            : one(field.type().element(), value, true));
+            members.put(field.name(), value(field.type(), Objects.requireNonNull(plain.get(field.name())), true));
         }
         return new DynamicStructType(dataType(type), members);
     }

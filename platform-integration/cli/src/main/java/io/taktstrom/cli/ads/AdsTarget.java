@@ -1,5 +1,8 @@
 package io.taktstrom.cli.ads;
 
+import java.net.InetSocketAddress;
+import java.time.Duration;
+
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.protocol.UdpMessage;
 import io.taktstrom.ads.route.Discovery;
@@ -10,8 +13,6 @@ import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.Connectors;
-import java.net.InetSocketAddress;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -1,5 +1,11 @@
 package io.taktstrom.cli.ads;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+
 import io.taktstrom.ads.protocol.Identity;
 import io.taktstrom.ads.protocol.UdpMessage;
 import io.taktstrom.ads.route.Discovery;
@@ -9,11 +15,6 @@ import io.taktstrom.cli.shell.RunLimit;
 import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.terminal.Listing;
 import io.taktstrom.descriptor.Counted;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -62,8 +63,7 @@ public final class DiscoverAdsCommand extends ShellCommand implements Callable<I
         List<FoundDevice> devices =
                 host == null ? askAll(port) : List.of(Discovery.ask(new InetSocketAddress(host, port), timeout));
         if (!devices.isEmpty()) {
-            Listing listing =
-                    new Listing("address", "netId", "hostName", "twinCat", "system").jsonOnly("fingerprint");
+            Listing listing = new Listing("address", "netId", "hostName", "twinCat", "system").jsonOnly("fingerprint");
             for (FoundDevice device : devices) {
                 Identity identity = device.identity();
                 listing.row(

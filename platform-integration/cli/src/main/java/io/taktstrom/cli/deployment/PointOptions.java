@@ -1,6 +1,7 @@
 package io.taktstrom.cli.deployment;
 
 import java.nio.file.Path;
+
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -13,7 +14,10 @@ public final class PointOptions {
             description = "The connection of the points (default: ${DEFAULT-VALUE}).")
     private String connection;
 
-    @Option(names = "--scan", paramLabel = "NAME", description = "Their scan class (default: none, which means default).")
+    @Option(
+            names = "--scan",
+            paramLabel = "NAME",
+            description = "Their scan class (default: none, which means default).")
     private @Nullable String scan;
 
     @Option(

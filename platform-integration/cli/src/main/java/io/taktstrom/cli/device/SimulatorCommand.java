@@ -1,13 +1,5 @@
 package io.taktstrom.cli.device;
 
-import io.taktstrom.cli.shell.ExitCode;
-import io.taktstrom.cli.shell.HostPort;
-import io.taktstrom.cli.shell.InvalidFileException;
-import io.taktstrom.cli.shell.RunLimit;
-import io.taktstrom.cli.shell.ShellCommand;
-import io.taktstrom.descriptor.Closest;
-import io.taktstrom.simulation.ModelException;
-import io.taktstrom.text.TextFile;
 import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -22,6 +14,15 @@ import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
+
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.HostPort;
+import io.taktstrom.cli.shell.InvalidFileException;
+import io.taktstrom.cli.shell.RunLimit;
+import io.taktstrom.cli.shell.ShellCommand;
+import io.taktstrom.descriptor.Closest;
+import io.taktstrom.simulation.ModelException;
+import io.taktstrom.text.TextFile;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

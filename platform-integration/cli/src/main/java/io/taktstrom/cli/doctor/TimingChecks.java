@@ -25,7 +25,7 @@ final class TimingChecks {
         return List.of(timer, spin, steal(before, processorTimes(system)));
     }
 
-    /** Sorted nanoseconds by which a parked thread woke up late, on a schedule of one millisecond. */
+    /** Sorted nanoseconds by which a waiting thread woke up late, on a schedule of one millisecond. */
     private static long[] lateness() {
         long[] late = new long[WAKE_UPS];
         long due = System.nanoTime() + PERIOD_NANOS;
@@ -70,11 +70,11 @@ final class TimingChecks {
     }
 
     static Finding spin(long longestGapNanos) {
-        String text =
-                String.format(Locale.ROOT, "a spinning thread was interrupted for at most %.0f us", longestGapNanos / 1e3);
+        String text = String.format(
+                Locale.ROOT, "a spinning thread was interrupted for at most %.0f us", longestGapNanos / 1e3);
         return longestGapNanos > LATE_NANOS
                 ? Finding.watch(
-                        "spinning", text, "leave polling parked (the default); spinning needs a core of its own")
+                        "spinning", text, "keep the idle strategy park (the default); spinning needs a core of its own")
                 : Finding.good("spinning", text);
     }
 

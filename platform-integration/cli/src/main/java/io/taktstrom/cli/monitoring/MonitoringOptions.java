@@ -1,5 +1,11 @@
 package io.taktstrom.cli.monitoring;
 
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
 import io.taktstrom.cli.shell.HostPort;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.shell.UsageException;
@@ -9,11 +15,6 @@ import io.taktstrom.deployment.OtlpTarget;
 import io.taktstrom.deployment.grammar.MetricsShapes;
 import io.taktstrom.http.HostNames;
 import io.taktstrom.page.LivePage;
-import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

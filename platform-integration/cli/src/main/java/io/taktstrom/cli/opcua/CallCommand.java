@@ -1,5 +1,9 @@
 package io.taktstrom.cli.opcua;
 
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+
 import io.taktstrom.cli.device.DeviceUri;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.ShellCommand;
@@ -10,9 +14,6 @@ import io.taktstrom.opcua.OpcUaConnection;
 import io.taktstrom.opcua.method.OpcUaMethod;
 import io.taktstrom.runtime.value.ValueInput;
 import io.taktstrom.spi.Connection;
-import java.io.IOException;
-import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -84,8 +85,8 @@ public final class CallCommand extends ShellCommand implements Callable<Integer>
 
     private SampleBatch inputs(OpcUaMethod found) {
         if (arguments.size() != found.inputs().size()) {
-            throw new UsageException(found.signature() + " takes " + found.inputs().size() + " arguments, got "
-                    + arguments.size() + "; nothing was called");
+            throw new UsageException(found.signature() + " takes "
+                    + found.inputs().size() + " arguments, got " + arguments.size() + "; nothing was called");
         }
         SampleBatch inputs = found.inputs().newBatch();
         for (int i = 0; i < arguments.size(); i++) {

@@ -1,8 +1,9 @@
 package io.taktstrom.cli.profile;
 
-import io.taktstrom.descriptor.ByteSize;
 import java.io.IOException;
 import java.nio.file.Path;
+
+import io.taktstrom.descriptor.ByteSize;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;

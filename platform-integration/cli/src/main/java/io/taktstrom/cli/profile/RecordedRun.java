@@ -1,13 +1,14 @@
 package io.taktstrom.cli.profile;
 
-import io.taktstrom.cli.shell.InvalidFileException;
-import io.taktstrom.text.FileTrouble;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.Consumer;
+
+import io.taktstrom.cli.shell.InvalidFileException;
+import io.taktstrom.text.FileTrouble;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
@@ -66,8 +67,9 @@ record RecordedRun(long events, String damage) {
                 throw new InvalidFileException(file + ": no such file");
             }
             if (Files.isDirectory(file)) {
-                throw new InvalidFileException(file + ": a folder; name a recording. 'jfr assemble FOLDER FILE' makes one of the"
-                        + " parts that a killed run leaves");
+                throw new InvalidFileException(
+                        file + ": a folder; name a recording. 'jfr assemble FOLDER FILE' makes one of the"
+                                + " parts that a killed run leaves");
             }
             if (Files.size(file) == 0) {
                 throw new InvalidFileException(file + ": empty; a recording is written when its process ends");

@@ -55,7 +55,7 @@ class MachineChecksTest {
         assertThat(TimingChecks.timer(late).verdict()).isEqualTo(Finding.Verdict.WATCH);
         late[99] = 60_000;
         assertThat(TimingChecks.timer(late).verdict()).isEqualTo(Finding.Verdict.GOOD);
-        assertThat(TimingChecks.spin(20_000_000).remedy()).contains("parked");
+        assertThat(TimingChecks.spin(20_000_000).remedy()).contains("idle strategy park");
         assertThat(TimingChecks.steal(new long[] {0, 0}, new long[] {100, 2}).verdict())
                 .isEqualTo(Finding.Verdict.WATCH);
     }

@@ -18,7 +18,7 @@ class AccountTextTest {
     }
 
     @Test
-    void booksThatDoNotBalanceSaySo() {
+    void accountsThatDoNotBalanceSaySo() {
         assertThat(AccountText.line("a", new Accounting(3, 1, 0, Map.of())))
                 .isEqualTo("a: received 3 != published 1 + buffered 0 + dropped 0");
     }

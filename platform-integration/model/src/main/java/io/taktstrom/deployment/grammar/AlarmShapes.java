@@ -61,12 +61,16 @@ final class AlarmShapes {
                             Kind.of(new OptionType.Time(Duration.ofMillis(100), FileGrammar.DAY)),
                             "For how long.")),
             alarm("disconnected", "A device is not connected.", reference("connection", FileGrammar.CONNECTIONS)),
-            alarm("failing", "The receiver of a sink does not take what it is sent.", reference("sink", FileGrammar.SINKS)),
+            alarm(
+                    "failing",
+                    "The receiver of a sink does not take what it is sent.",
+                    reference("sink", FileGrammar.SINKS)),
             alarm(
                     "backlog",
                     "Too many samples wait for a sink, in memory and on disk.",
                     reference("sink", FileGrammar.SINKS),
-                    ShapeField.required("samples", Kind.of(new OptionType.Whole(1, Integer.MAX_VALUE)), "More than that."),
+                    ShapeField.required(
+                            "samples", Kind.of(new OptionType.Whole(1, Integer.MAX_VALUE)), "More than that."),
                     ShapeField.whole("hysteresis", 0, Integer.MAX_VALUE, 0, "So many fewer than 'samples' end it.")),
             alarm(
                     "drops",
@@ -98,9 +102,11 @@ final class AlarmShapes {
                 .toList();
         List<ShapeField> fields = new ArrayList<>(List.of(own));
         fields.add(ShapeField.time("for", ZERO, FileGrammar.DAY, ZERO, "How long that must last to raise the alarm."));
-        fields.add(ShapeField.time("clearFor", ZERO, FileGrammar.DAY, ZERO, "How long it must be over to clear the alarm."));
+        fields.add(ShapeField.time(
+                "clearFor", ZERO, FileGrammar.DAY, ZERO, "How long it must be over to clear the alarm."));
         fields.add(ShapeField.of(Option.choice("severity", severities, severities.get(0), "How bad it is.")));
-        fields.add(ShapeField.optional("text", Kind.of(FileGrammar.NOT_EMPTY), "What to say to people when it is raised."));
+        fields.add(ShapeField.optional(
+                "text", Kind.of(FileGrammar.NOT_EMPTY), "What to say to people when it is raised."));
         return new Shape(word, description, fields);
     }
 }

@@ -20,9 +20,9 @@ final class CommandShapes {
             "What commands may make of a point; numbers are published values, after scale and offset.",
             ShapeField.optional("min", ANY_NUMBER, "Least number; of an array each element."),
             ShapeField.optional("max", ANY_NUMBER, "Greatest number; of an array each element."),
-            ShapeField.optional("values", new Kind.OneOrMore(new Kind.Label()), "The only values allowed, as they are typed."),
-            ShapeField.whole(
-                    "maxLength", 0, MAX_NUMBER, null, "Most characters of a text, most elements of an array."),
+            ShapeField.optional(
+                    "values", new Kind.OneOrMore(new Kind.Label()), "The only values allowed, as they are typed."),
+            ShapeField.whole("maxLength", 0, MAX_NUMBER, null, "Most characters of a text, most elements of an array."),
             ShapeField.whole("maxWrites", 1, 10_000, null, "Most writes within the time 'per'."),
             ShapeField.time("per", MILLI, FileGrammar.DAY, SECOND, "How long a write counts for maxWrites."),
             ShapeField.optional(
@@ -35,7 +35,8 @@ final class CommandShapes {
     static final Shape GATHER = Shape.of(
             "gather",
             "Points that are read, written and watched as one.",
-            ShapeField.required("points", new Kind.OneOrMore(new Kind.Glob()), "Patterns over the names of listed points."),
+            ShapeField.required(
+                    "points", new Kind.OneOrMore(new Kind.Glob()), "Patterns over the names of listed points."),
             ShapeField.time(
                     "deadline",
                     MILLI,

@@ -16,7 +16,8 @@ final class Composition {
             "parameter",
             "A value that each use gives.",
             ShapeField.of(Option.choice("type", ParameterType.NAMES, ParameterType.TEXT.text(), "What it must be.")),
-            ShapeField.optional("default", new Kind.Label(), "Its value where a use gives none; without it every use must."),
+            ShapeField.optional(
+                    "default", new Kind.Label(), "Its value where a use gives none; without it every use must."),
             ShapeField.optional("description", TEXT, "What it is for."));
     private static final Shape ONE_USE = Shape.of(
             "use",

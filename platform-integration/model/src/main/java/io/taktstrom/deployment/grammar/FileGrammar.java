@@ -81,9 +81,7 @@ public final class FileGrammar {
                         new Kind.ListOf(new Choice.ByKey(PointShapes.ALL)),
                         "What is sampled: points listed here, imported from CSV, or browsed on the device."),
                 ShapeField.optional(
-                        STREAMS,
-                        new Kind.ListOf(new Choice.Only(stream)),
-                        "Which points' samples go to which sinks."),
+                        STREAMS, new Kind.ListOf(new Choice.Only(stream)), "Which points' samples go to which sinks."),
                 byName(SINKS, "type", "What it is.", sinks, remedy, "Where samples go, by name."));
         List<ShapeField> fields = new ArrayList<>(Composition.fields(sections, connectors, sinks, stream));
         fields.addAll(sections);
@@ -133,7 +131,8 @@ public final class FileGrammar {
         String looks = "How often the device looks at the value; 0s is its fastest.";
         List<ShapeField> notify = List.of(
                 ShapeField.time("cycle", ZERO, DAY, Duration.ofMillis(100), looks),
-                ShapeField.time("maxDelay", ZERO, DAY, ZERO, "How long the device may gather samples before it sends them."));
+                ShapeField.time(
+                        "maxDelay", ZERO, DAY, ZERO, "How long the device may gather samples before it sends them."));
         Kind every = Kind.of(new OptionType.Time(Duration.ofNanos(100_000), DAY));
         return List.of(
                 new Shape("notify", "The device checks each cycle and sends changes.", notify),
@@ -187,7 +186,11 @@ public final class FileGrammar {
                         standard.onFull().text(),
                         "What happens to one more sample. Each loss is counted, and marks the next sample.")),
                 ShapeField.of(Option.size(
-                        "disk", 1L << 20, 1L << 44, spill.disk(), "With onFull spill: most bytes on disk, for each sink.")),
+                        "disk",
+                        1L << 20,
+                        1L << 44,
+                        spill.disk(),
+                        "With onFull spill: most bytes on disk, for each sink.")),
                 ShapeField.time(
                         "maxAge",
                         Duration.ofMinutes(1),

@@ -23,7 +23,8 @@ final class PointShapes {
             ShapeField.optional("scan", SCAN_CLASS, "default", "How it is sampled: the name of a scan class.");
     private static final ShapeField UNIT_FIELD =
             ShapeField.of(Option.text("unit", UNIT, "", "UCUM code of its unit, such as Cel."));
-    private static final ShapeField WRITABLE = ShapeField.of(Option.flag("writable", false, "Whether it may be written at all."));
+    private static final ShapeField WRITABLE =
+            ShapeField.of(Option.flag("writable", false, "Whether it may be written at all."));
     private static final ShapeField EXCLUDE = ShapeField.optional(
             "exclude", new Kind.OneOrMore(new Kind.Glob()), "Patterns over addresses of points that are left out.");
 
@@ -54,7 +55,8 @@ final class PointShapes {
                     NameTemplate.OF_BROWSED.text(),
                     "What they are called, of the variables {connection}, {address} and {name}, the address's last part."),
             SCAN,
-            ShapeField.of(Option.flag("writable", false, "Whether those may be written that the device lets us write.")),
+            ShapeField.of(
+                    Option.flag("writable", false, "Whether those may be written that the device lets us write.")),
             ShapeField.of(Option.text(
                     "unit",
                     UNIT,
@@ -66,13 +68,10 @@ final class PointShapes {
             "point",
             "A listed point.",
             "it",
-            ShapeField.required(
-                    "id", Kind.of(FileGrammar.POINT_NAME), "What the rest of the plant calls it; unique."),
+            ShapeField.required("id", Kind.of(FileGrammar.POINT_NAME), "What the rest of the plant calls it; unique."),
             ShapeField.required("on", CONNECTION, "The connection that has it."),
             ShapeField.required(
-                    "address",
-                    Kind.of(FileGrammar.ADDRESS),
-                    "Its place in the device, in the protocol's own syntax."),
+                    "address", Kind.of(FileGrammar.ADDRESS), "Its place in the device, in the protocol's own syntax."),
             SCAN,
             ShapeField.optional("type", new Kind.IecType(), "Its IEC 61131-3 type; without it the device says."),
             WRITABLE,

@@ -85,8 +85,7 @@ final class Assembly {
     private @Nullable Source source(Path file, String text, Node.@Nullable Via via, List<Path> chain) {
         context.files().add(file);
         known.add(real(file));
-        Node root = YamlText.read(
-                file.toString(), text, problems, context.budget(), via, context.outside()::resolved);
+        Node root = YamlText.read(file.toString(), text, problems, context.budget(), via, context.outside()::resolved);
         if (root == null) {
             return null;
         }

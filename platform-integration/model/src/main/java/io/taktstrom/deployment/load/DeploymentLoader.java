@@ -71,8 +71,8 @@ public final class DeploymentLoader {
         Problems warnings = new Problems(file.toString());
         OutsideValues outside = new OutsideValues(environment, problems);
         Set<Path> files = new LinkedHashSet<>();
-        LoadContext context = new LoadContext(
-                problems, warnings, outside, new NodeBudget(NodeBudget.STANDARD), maxBytes, files);
+        LoadContext context =
+                new LoadContext(problems, warnings, outside, new NodeBudget(NodeBudget.STANDARD), maxBytes, files);
         Node.Mapping whole = new Assembly(grammar, context).of(file, text);
         Deployment deployment =
                 whole == null ? null : new DeploymentReader(catalog, grammar, context).read(file, whole);

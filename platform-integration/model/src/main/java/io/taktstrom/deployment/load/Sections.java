@@ -46,10 +46,11 @@ final class Sections {
         entries.forEach((name, node) -> {
             Node first = all.putIfAbsent(name, node);
             if (first != null) {
-                context.problems().atKey(
-                        node,
-                        "'" + name + "' is defined twice, the other time at " + first.place(),
-                        () -> "rename or remove one");
+                context.problems()
+                        .atKey(
+                                node,
+                                "'" + name + "' is defined twice, the other time at " + first.place(),
+                                () -> "rename or remove one");
             }
         });
     }

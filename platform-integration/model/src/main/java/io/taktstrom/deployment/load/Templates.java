@@ -51,7 +51,8 @@ final class Templates {
                 return;
             }
             shapes.noUnknownKeys((Node.Mapping) node, template, choice);
-            DeploymentTemplate defined = new DeploymentTemplate(name, (Node.Mapping) node, parameters((Node.Mapping) node));
+            DeploymentTemplate defined =
+                    new DeploymentTemplate(name, (Node.Mapping) node, parameters((Node.Mapping) node));
             defined.check(problems, context.warnings());
             DeploymentTemplate first = byName.putIfAbsent(name, defined);
             if (first != null) {
@@ -135,7 +136,8 @@ final class Templates {
         }
         Node.Via via = new Node.Via(
                 "in template " + name + ", used", use.node(), of.body().path());
-        Node.Mapping body = NodeCopy.of(of.body(), via, of.filled(values, context.outside(), problems), problems, context.budget());
+        Node.Mapping body =
+                NodeCopy.of(of.body(), via, of.filled(values, context.outside(), problems), problems, context.budget());
         if (body == null) {
             exhausted = true;
             return;
@@ -175,6 +177,8 @@ final class Templates {
 
     private Node.@Nullable Scalar standard(DeploymentTemplate.Parameter parameter) {
         Node.Scalar standard = parameter.standard();
-        return standard != null && DeploymentTemplate.isReference(standard.text()) ? context.outside().fetched(standard) : standard;
+        return standard != null && DeploymentTemplate.isReference(standard.text())
+                ? context.outside().fetched(standard)
+                : standard;
     }
 }

@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.Objects;
 
 import io.taktstrom.deployment.Deployment;
-import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.PartConfig;
+import io.taktstrom.deployment.PointConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

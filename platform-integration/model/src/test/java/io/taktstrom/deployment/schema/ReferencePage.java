@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 
 import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.grammar.Choice;
-import io.taktstrom.deployment.grammar.ShapeField;
 import io.taktstrom.deployment.grammar.FileGrammar;
 import io.taktstrom.deployment.grammar.Kind;
 import io.taktstrom.deployment.grammar.MetricsShapes;
 import io.taktstrom.deployment.grammar.Shape;
+import io.taktstrom.deployment.grammar.ShapeField;
 import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.spi.ConnectorProvider;
@@ -39,8 +39,7 @@ final class ReferencePage {
         return TABLE.matcher(page).replaceAll(found -> {
             String table = tables.get(found.group(2));
             if (table == null) {
-                throw new IllegalArgumentException(
-                        "no table '" + found.group(2) + "'; there are " + tables.keySet());
+                throw new IllegalArgumentException("no table '" + found.group(2) + "'; there are " + tables.keySet());
             }
             return Matcher.quoteReplacement(found.group(1) + table + found.group(3));
         });

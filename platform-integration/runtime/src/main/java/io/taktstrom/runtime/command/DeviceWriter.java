@@ -299,6 +299,6 @@ final class DeviceWriter implements AutoCloseable {
 
     /** Waits until nothing is being written any more; whether that is so. */
     boolean awaitOver(Duration limit) {
-        return task.awaitOver(limit);
+        return task.awaitEnd(limit);
     }
 }

@@ -192,8 +192,8 @@ public final class RunningCommands implements AutoCloseable {
                 judge(arrived, refused);
             } catch (RuntimeException | Error e) {
                 Fatal.rethrow(e);
-                refused.add(Map.entry(
-                        arrived.unread(), Verdict.failed(StatusCode.BAD_INTERNAL_ERROR, Notices.inWords(e))));
+                refused.add(
+                        Map.entry(arrived.unread(), Verdict.failed(StatusCode.BAD_INTERNAL_ERROR, Notices.inWords(e))));
             }
         }
         if (!refused.isEmpty()) {
@@ -301,7 +301,7 @@ public final class RunningCommands implements AutoCloseable {
         long begin = System.nanoTime();
         task.end();
         // First who hands over, then those to whom it does.
-        boolean ended = task.awaitOver(limit);
+        boolean ended = task.awaitEnd(limit);
         writers.values().forEach(DeviceWriter::close);
         for (DeviceWriter writer : writers.values()) {
             ended &= writer.awaitOver(limit.minusNanos(System.nanoTime() - begin));
@@ -318,7 +318,7 @@ public final class RunningCommands implements AutoCloseable {
 
     /** What comes of the last commands still gets into the audit, and no other process may write there until then. */
     private long closeRecordsAtTheEnd() {
-        boolean ended = task.awaitOver(Duration.ZERO)
+        boolean ended = task.awaitEnd(Duration.ZERO)
                 && writers.values().stream().allMatch(writer -> writer.awaitOver(Duration.ZERO));
         if (!ended) {
             return LOOK_EVERY_NANOS;

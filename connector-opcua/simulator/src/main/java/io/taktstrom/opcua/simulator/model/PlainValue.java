@@ -139,8 +139,7 @@ public final class PlainValue {
             case DATE_TIME -> EPOCH;
             case GUID -> new UUID(0, 0).toString();
             case NODE_ID -> "i=0";
-            case STRING, BYTE_STRING, QUALIFIED_NAME, LOCALIZED_TEXT -> "";
-            default -> builtin((BuiltinType) type, 0);
+            default -> builtin((BuiltinType) type, ((BuiltinType) type).scalar() == null ? "" : 0);
         };
     }
 }

@@ -20,8 +20,8 @@ class DeliveryTest {
 
     private final Delivery delivery = new Delivery();
     /** Messages 0, 2, 4 go to a, 1 and 3 to b. */
-    private final MessageUnit<String> unit = new MessageUnit<>(
-            PayloadFormat.VALUE, FieldSelection.STANDARD, DataPoint::name, 1_000);
+    private final MessageUnit<String> unit =
+            new MessageUnit<>(PayloadFormat.VALUE, FieldSelection.STANDARD, DataPoint::name, 1_000);
 
     DeliveryTest() {
         unit.add(Batches.counters("a", "b").count(0, 5));

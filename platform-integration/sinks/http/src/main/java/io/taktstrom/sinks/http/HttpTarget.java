@@ -36,10 +36,10 @@ import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sinks.format.PayloadEncoder;
-import io.taktstrom.sinks.tls.Cleartext;
-import io.taktstrom.sinks.tls.TlsFiles;
 import io.taktstrom.sinks.message.SinkThreads;
 import io.taktstrom.sinks.message.UnitSink;
+import io.taktstrom.sinks.tls.Cleartext;
+import io.taktstrom.sinks.tls.TlsFiles;
 import org.jspecify.annotations.Nullable;
 
 /**

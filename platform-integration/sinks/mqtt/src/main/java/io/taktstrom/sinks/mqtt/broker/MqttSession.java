@@ -131,7 +131,8 @@ public final class MqttSession {
      * @throws IOException when it may not have them all: the session is closed
      */
     public void deliver(List<Message> messages, BiConsumer<Integer, String> refused) throws IOException {
-        List<CompletableFuture<?>> answers = messages.stream().<CompletableFuture<?>>map(this::publish).toList();
+        List<CompletableFuture<?>> answers =
+                messages.stream().<CompletableFuture<?>>map(this::publish).toList();
         boolean unanswered = false;
         for (int i = 0; i < answers.size(); i++) {
             unanswered |= messages.get(i).qos() == MqttQos.AT_MOST_ONCE;
