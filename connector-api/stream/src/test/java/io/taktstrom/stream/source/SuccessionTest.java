@@ -138,7 +138,7 @@ class SuccessionTest {
         former.end();
         BitSet gaps = new BitSet();
         gaps.set(0, former.hasGap(0));
-        next.inheritGaps(gaps);
+        next.addGaps(gaps);
         next.takeOver();
         deliver(next, 5);
         assertThat(texts(sink)).containsExactly("5!");
