@@ -15,7 +15,7 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.Values;
 import io.taktstrom.kit.PrivateFiles;
 import io.taktstrom.model.DataPoint;
-import io.taktstrom.opcua.stack.OwnCertificate;
+import io.taktstrom.opcua.session.OwnCertificate;
 import io.taktstrom.opcua.trust.TrustStore;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;

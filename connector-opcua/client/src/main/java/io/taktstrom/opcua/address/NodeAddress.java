@@ -3,7 +3,7 @@ package io.taktstrom.opcua.address;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import io.taktstrom.opcua.stack.NodeRef;
+import io.taktstrom.opcua.service.NodeRef;
 import org.jspecify.annotations.Nullable;
 
 /**

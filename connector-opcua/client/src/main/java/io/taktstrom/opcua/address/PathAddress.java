@@ -3,7 +3,7 @@ package io.taktstrom.opcua.address;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.taktstrom.opcua.stack.References;
+import io.taktstrom.opcua.service.References;
 
 /**
  * A path of browse names from the root, {@code /Objects/2:Press/2:Speed}; {@code &} before a slash or colon keeps it.

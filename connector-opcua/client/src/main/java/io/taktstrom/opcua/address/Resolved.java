@@ -1,9 +1,9 @@
 package io.taktstrom.opcua.address;
 
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.opcua.stack.Attributes.VariableFacts;
-import io.taktstrom.opcua.stack.EventSelection;
-import io.taktstrom.opcua.stack.NodeRef;
+import io.taktstrom.opcua.service.Attributes.VariableFacts;
+import io.taktstrom.opcua.service.EventSelection;
+import io.taktstrom.opcua.service.NodeRef;
 import io.taktstrom.opcua.value.Shapes;
 import io.taktstrom.opcua.value.VariableLayout;
 import org.jspecify.annotations.Nullable;

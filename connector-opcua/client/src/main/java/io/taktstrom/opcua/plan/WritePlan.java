@@ -6,8 +6,8 @@ import java.util.List;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.opcua.address.ResolvedPoints;
-import io.taktstrom.opcua.stack.NodeRef;
-import io.taktstrom.opcua.stack.Services;
+import io.taktstrom.opcua.service.NodeRef;
+import io.taktstrom.opcua.service.Services;
 import io.taktstrom.spi.ConnectorException;
 
 /** One write: which of its samples are sent, and as what. Belongs to one thread. */

@@ -1,5 +1,6 @@
 package io.taktstrom.opcua.protocol;
 
+import io.taktstrom.opcua.service.NodeIds;
 import io.taktstrom.spi.MalformedFrameException;
 
 /**
