@@ -68,11 +68,15 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
     }
 
     static UaSession over(
-            Services services, Shapes shapes, SamplingDefaults defaults, SessionTransfer transfer, ConnectContext context)
+            Services services,
+            Shapes shapes,
+            SamplingDefaults defaults,
+            SessionTransfer transfer,
+            ConnectContext context)
             throws ConnectorException {
         try {
-            UaSession session = new UaSession(
-                    services, shapes, new Namespaces(services.namespaces()), defaults, transfer, context);
+            UaSession session =
+                    new UaSession(services, shapes, new Namespaces(services.namespaces()), defaults, transfer, context);
             session.endWith(session.link.closed());
             return session;
         } catch (ConnectorException e) {

@@ -72,7 +72,11 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        ROOT, ROOT + ".subscribe", ROOT + ".plan", ROOT + ".address", ROOT + ".service",
+                        ROOT,
+                        ROOT + ".subscribe",
+                        ROOT + ".plan",
+                        ROOT + ".address",
+                        ROOT + ".service",
                         ROOT + ".session",
                         ROOT + ".channel",
                         ROOT + ".value")

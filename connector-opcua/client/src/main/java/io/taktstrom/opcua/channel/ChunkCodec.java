@@ -87,8 +87,7 @@ abstract class ChunkCodec {
         int count = Math.max(1, (bytes + maxBody() - 1) / maxBody());
         boolean tooLarge = peer.messageBytes() > 0 && bytes > peer.messageBytes();
         if (tooLarge || (peer.chunks() > 0 && count > peer.chunks())) {
-            int status =
-                    (int) (tooLarge ? StatusCodes.Bad_RequestTooLarge : StatusCodes.Bad_EncodingLimitsExceeded);
+            int status = (int) (tooLarge ? StatusCodes.Bad_RequestTooLarge : StatusCodes.Bad_EncodingLimitsExceeded);
             throw new DeviceErrorException(
                     Failures.name(status) + ": a request of " + bytes + " bytes; lower maxNodesPerRequest",
                     status,
@@ -119,8 +118,7 @@ abstract class ChunkCodec {
         }
         counted += Math.max(OVERHEAD, bytes - OVERHEAD);
         if (counted > limit.bytes()) {
-            throw new ConnectionLostException("an answer has more than " + limit.bytes() + " bytes; " + limit.remedy()
-                    + ", or lower maxNodesPerRequest");
+            throw new ConnectionLostException(limit.exceeded());
         }
         boolean last = kind != 'C';
         decode(type, kind, in, frame, bytes);
@@ -144,7 +142,8 @@ abstract class ChunkCodec {
     /** Adds to a message of several pieces. */
     final void append(ByteBuffer piece, int at, int bytes) {
         if (assembledBytes + bytes > assembled.capacity()) {
-            ByteBuffer larger = newBuffer((int) Math.max(assembledBytes + bytes, Math.min(limit.bytes(), 2L * assembled.capacity())));
+            ByteBuffer larger = newBuffer(
+                    (int) Math.max(assembledBytes + bytes, Math.min(limit.bytes(), 2L * assembled.capacity())));
             larger.put(0, assembled, 0, assembledBytes);
             assembled = larger;
         }
@@ -164,7 +163,8 @@ abstract class ChunkCodec {
 
     /** The server gives an answer up (OPC 10000-6, 6.7.3): status 4, reason String. */
     final void setAborted(int id, ByteBuffer body, int at, int bytes) throws MalformedFrameException {
-        byte[] fault = ServiceHeader.fault(new WireReader().reset(body, at, at + bytes).i32());
+        byte[] fault =
+                ServiceHeader.fault(new WireReader().reset(body, at, at + bytes).i32());
         assembledBytes = 0;
         setMessage(id, ByteBuffer.wrap(fault).order(ByteOrder.LITTLE_ENDIAN), 0, fault.length);
     }

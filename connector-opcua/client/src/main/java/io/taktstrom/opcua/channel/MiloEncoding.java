@@ -5,7 +5,6 @@ import java.nio.ByteOrder;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.taktstrom.opcua.address.Namespaces;
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.spi.MalformedFrameException;
 import org.eclipse.milo.opcua.stack.core.NamespaceTable;

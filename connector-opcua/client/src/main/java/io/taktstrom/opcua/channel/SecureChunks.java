@@ -73,8 +73,8 @@ final class SecureChunks extends ChunkCodec {
             } else {
                 chunks(body.remaining());
                 MessageType kind = type == CLO ? MessageType.CloseSecureChannel : MessageType.SecureMessage;
-                prepared = encoder.encodeSymmetric(channel, request, message, kind)
-                        .getMessageChunks();
+                prepared =
+                        encoder.encodeSymmetric(channel, request, message, kind).getMessageChunks();
             }
         } catch (MessageEncodeException e) {
             // Numbers of chunks that were not sent are missing now.
@@ -153,8 +153,8 @@ final class SecureChunks extends ChunkCodec {
             append(ByteBuffer.wrap(fault), 0, fault.length);
             setAssembled((int) e.getRequestId());
         } catch (MessageDecodeException e) {
-            throw new ConnectionLostException("a message of the server is not protected as agreed: "
-                    + Failures.reason(e), e);
+            throw new ConnectionLostException(
+                    "a message of the server is not protected as agreed: " + Failures.reason(e), e);
         } catch (RuntimeException | AssertionError e) {
             // Milo does not check all lengths.
             throw new ConnectionLostException("a message of the server is not protected as agreed", e);

@@ -4,7 +4,6 @@ import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.protocol.UaTime;
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.opcua.protocol.WireWriter;
-import io.taktstrom.opcua.service.NodeIds;
 import io.taktstrom.spi.MalformedFrameException;
 
 /**

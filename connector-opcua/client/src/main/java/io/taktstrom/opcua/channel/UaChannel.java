@@ -47,7 +47,7 @@ import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.
  *           {@linkplain #setReader reader} of a connection with subscriptions, or the thread that steps all idle channels
  * </pre>
  */
-public final class UaChannel extends RequestEngine<UaRequest> {
+public final class UaChannel extends RequestEngine<UaRequest> implements AutoCloseable {
 
     private static final SilenceWatch WATCH = new SilenceWatch("takt-opcua-silence");
 
@@ -82,6 +82,7 @@ public final class UaChannel extends RequestEngine<UaRequest> {
     private long openedWithinMillis;
     private volatile long renewalNanos;
     private volatile long renewAt = NEVER;
+    private volatile int renewals = -1;
     private @Nullable UaRequest renewal;
     private long renewalDeadline;
 
@@ -89,7 +90,8 @@ public final class UaChannel extends RequestEngine<UaRequest> {
         super(
                 where,
                 dialed,
-                new FrameReader(UaChannel::frameBytes, ByteOrder.LITTLE_ENDIAN, MiloEncoding.CHUNK_BYTES),
+                new FrameReader(
+                        (in, at, available, most) -> frameBytes(in, at, available, most, limit), ByteOrder.LITTLE_ENDIAN, MiloEncoding.CHUNK_BYTES),
                 new EngineLimits(Request.MAX_COUNT, Integer.SIZE, false, FRAME_TIMEOUT_NANOS, 0),
                 UaRequest::new);
         this.where = where;
@@ -227,6 +229,8 @@ public final class UaChannel extends RequestEngine<UaRequest> {
             throw new MalformedFrameException("the server opens a channel with something else", 0);
         }
         chunks().install(response);
+        // Only by the thread that reads.
+        renewals = renewals + 1;
         long lifetime = response.getSecurityToken().getRevisedLifetime().longValue();
         renewAt = lifetime == 0 ? NEVER : System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(lifetime / 4 * 3);
         renewalNanos = TimeUnit.MILLISECONDS.toNanos(Math.max(1000, lifetime / 4));
@@ -239,7 +243,7 @@ public final class UaChannel extends RequestEngine<UaRequest> {
             release(current);
             renewal = null;
         } else if (current != null && now - renewalDeadline > 0) {
-            throw new ConnectionLostException("the server has not renewed the secure channel in time");
+            throw new ConnectionLostException("the server at " + where + " has not renewed the secure channel in time");
         } else if (current == null && renewAt != NEVER && now - renewAt > 0) {
             renewalDeadline = now + renewalNanos;
             renewal = sendOpen(SecurityTokenRequestType.Renew, null, renewalDeadline);
@@ -247,6 +251,16 @@ public final class UaChannel extends RequestEngine<UaRequest> {
     }
 
     // ---- requests
+
+    /** Has the security token renewed soon. */
+    void renewSoon() {
+        renewAt = System.nanoTime();
+    }
+
+    /** How often the security token has been renewed. */
+    int renewals() {
+        return renewals;
+    }
 
     /** The session is active: from now on failures are those of requests. */
     public void established() {
@@ -329,7 +343,8 @@ public final class UaChannel extends RequestEngine<UaRequest> {
     // ---- what arrives
 
     /** Where a chunk ends: its size is behind type and kind. */
-    private static int frameBytes(ByteBuffer in, int at, int available, int maxBytes) throws MalformedFrameException {
+    private static int frameBytes(ByteBuffer in, int at, int available, int maxBytes, MessageLimit limit)
+            throws MalformedFrameException {
         if (available < HEADER) {
             return 0;
         }
@@ -338,6 +353,9 @@ public final class UaChannel extends RequestEngine<UaRequest> {
             throw new MalformedFrameException("the server does not speak OPC UA: %08x".formatted(in.getInt(at)), 0);
         }
         int bytes = in.getInt(at + ChunkCodec.SIZE);
+        if (bytes > limit.bytes()) {
+            throw new MalformedFrameException(limit.exceeded(), ChunkCodec.SIZE);
+        }
         if (bytes < HEADER || bytes > maxBytes) {
             throw new MalformedFrameException(
                     "a chunk of " + bytes + " bytes; " + HEADER + " to " + maxBytes + " are allowed", ChunkCodec.SIZE);
@@ -365,22 +383,22 @@ public final class UaChannel extends RequestEngine<UaRequest> {
     }
 
     /** Status 4, reason String. */
-    private static ConnectionLostException refused(WireReader in) throws MalformedFrameException {
+    private ConnectionLostException refused(WireReader in) throws MalformedFrameException {
         int status = in.i32();
         byte[] reason = in.byteString();
         String words = reason == null || reason.length == 0 ? "" : ": " + new String(reason, StandardCharsets.UTF_8);
         return new ConnectionLostException(
-                "the server ends the connection: " + Failures.name(status) + words + Failures.remedy(status));
+                "the server at " + where + " ends the connection: " + Failures.name(status) + words + Failures.remedy(status));
     }
 
     @Override
     protected ConnectionLostException closedByPeer() {
-        return new ConnectionLostException("the server has closed the connection");
+        return new ConnectionLostException("the server at " + where + " has closed the connection");
     }
 
     @Override
     protected MalformedFrameException malformed(MalformedFrameException cause) {
-        return new MalformedFrameException("an answer has no meaning", cause);
+        return new MalformedFrameException("received from " + where, cause);
     }
 
     @Override
@@ -435,7 +453,12 @@ public final class UaChannel extends RequestEngine<UaRequest> {
                 UaRequest request = free(user);
                 if (request != null) {
                     request.begin("close the secure channel", timeoutMillis, null, null);
-                    add(ChunkCodec.CLO, request, user, MiloEncoding.encode(new CloseSecureChannelRequest(header())), deadline);
+                    add(
+                            ChunkCodec.CLO,
+                            request,
+                            user,
+                            MiloEncoding.encode(new CloseSecureChannelRequest(header())),
+                            deadline);
                     flush(deadline);
                 }
             } finally {

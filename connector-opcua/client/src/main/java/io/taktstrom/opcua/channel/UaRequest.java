@@ -27,7 +27,8 @@ public final class UaRequest extends Request {
     private @Nullable Exchange exchange;
     private @Nullable AnswerHandler handler;
 
-    void begin(String newWhat, long newTimeoutMillis, @Nullable Exchange newExchange, @Nullable AnswerHandler newHandler) {
+    void begin(
+            String newWhat, long newTimeoutMillis, @Nullable Exchange newExchange, @Nullable AnswerHandler newHandler) {
         what = newWhat;
         timeoutMillis = newTimeoutMillis;
         exchange = newExchange;

@@ -11,8 +11,6 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-import io.taktstrom.opcua.service.NodeIds;
-import io.taktstrom.opcua.service.References;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the nodes of one file. Resolves no entities and loads nothing from elsewhere. */

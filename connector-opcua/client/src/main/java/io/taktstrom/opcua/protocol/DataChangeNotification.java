@@ -2,7 +2,6 @@ package io.taktstrom.opcua.protocol;
 
 import java.nio.ByteBuffer;
 
-import io.taktstrom.opcua.service.NodeIds;
 import io.taktstrom.spi.MalformedFrameException;
 
 /**

@@ -1,6 +1,5 @@
 package io.taktstrom.opcua.protocol;
 
-import io.taktstrom.opcua.service.NodeIds;
 import io.taktstrom.spi.MalformedFrameException;
 
 /**

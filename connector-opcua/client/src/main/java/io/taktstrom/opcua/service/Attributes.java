@@ -30,12 +30,9 @@ import org.eclipse.milo.opcua.stack.core.types.builtin.ExpandedNodeId;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ExtensionObject;
 import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
 import org.eclipse.milo.opcua.stack.core.types.builtin.QualifiedName;
-import org.eclipse.milo.opcua.stack.core.types.builtin.Variant;
 import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UByte;
 import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UInteger;
-import org.eclipse.milo.opcua.stack.core.types.enumerated.TimestampsToReturn;
 import org.eclipse.milo.opcua.stack.core.types.structured.EUInformation;
-import org.eclipse.milo.opcua.stack.core.types.structured.ReadValueId;
 import org.jspecify.annotations.Nullable;
 
 /** The services Read and Write, cut to what the server takes. Thread-safe. */
@@ -228,7 +225,8 @@ public final class Attributes {
     /** Asks for type and shape of variables. */
     public List<VariableFacts> facts(List<NodeRef> nodes, Deadline deadline) throws ConnectorException {
         DataValue[] values = readAll(
-                new ReadList(nodes, AttributeId.DataType, AttributeId.ValueRank, AttributeId.UserAccessLevel), deadline);
+                new ReadList(nodes, AttributeId.DataType, AttributeId.ValueRank, AttributeId.UserAccessLevel),
+                deadline);
         Map<Integer, List<Integer>> dimensions = dimensions(nodes, values, deadline);
         List<VariableFacts> facts = new ArrayList<>();
         for (int i = 0; i < nodes.size(); i++) {
@@ -251,9 +249,7 @@ public final class Attributes {
     /** Some servers (gopcua 0.8's) say a node's id in the form that is for nodes of other servers. */
     private @Nullable NodeRef node(@Nullable Object value) {
         if (value instanceof ExpandedNodeId id) {
-            return id.toNodeId(MiloEncoding.namespaces())
-                    .map(NodeRef::new)
-                    .orElse(null);
+            return id.toNodeId(MiloEncoding.namespaces()).map(NodeRef::new).orElse(null);
         }
         return value instanceof NodeId id && !id.isNull() ? new NodeRef(id) : null;
     }
@@ -268,8 +264,7 @@ public final class Attributes {
         int[] arrays = IntStream.range(0, nodes.size())
                 .filter(i -> rank(facts, i) != -1)
                 .toArray();
-        ReadList list = new ReadList(
-                Arrays.stream(arrays).mapToObj(nodes::get).toList(), AttributeId.ArrayDimensions);
+        ReadList list = new ReadList(Arrays.stream(arrays).mapToObj(nodes::get).toList(), AttributeId.ArrayDimensions);
         DataValue[] values = readAll(list, deadline);
         Map<Integer, List<Integer>> dimensions = new HashMap<>();
         for (int i = 0; i < arrays.length; i++) {
@@ -324,8 +319,7 @@ public final class Attributes {
 
     private String unit(@Nullable Object value) {
         try {
-            if (value instanceof ExtensionObject object
-                    && MiloEncoding.inner(object) instanceof EUInformation unit) {
+            if (value instanceof ExtensionObject object && MiloEncoding.inner(object) instanceof EUInformation unit) {
                 String name = unit.getDisplayName().getText();
                 return name == null ? "" : name;
             }

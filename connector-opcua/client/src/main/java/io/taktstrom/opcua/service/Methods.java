@@ -74,8 +74,7 @@ public final class Methods {
     private Argument argument(NodeRef method, ExtensionObject described, String unnamed) throws ConnectorException {
         try {
             org.eclipse.milo.opcua.stack.core.types.structured.Argument argument =
-                    (org.eclipse.milo.opcua.stack.core.types.structured.Argument)
-                            MiloEncoding.inner(described);
+                    (org.eclipse.milo.opcua.stack.core.types.structured.Argument) MiloEncoding.inner(described);
             String description = argument.getDescription().text();
             String name = argument.getName();
             return new Argument(

@@ -12,7 +12,6 @@ import io.taktstrom.opcua.channel.Failures;
 import io.taktstrom.opcua.channel.MiloEncoding;
 import io.taktstrom.opcua.session.LinkSettings;
 import io.taktstrom.opcua.session.UaLink;
-import io.taktstrom.opcua.subscribe.Subscriptions;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
 import org.eclipse.milo.opcua.stack.core.AttributeId;

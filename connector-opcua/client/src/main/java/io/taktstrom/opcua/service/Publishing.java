@@ -273,8 +273,7 @@ final class Publishing {
             out.i32((int) each.subscription()).i32((int) each.number());
         }
         try {
-            UaRequest request =
-                    link.channel().trySend("publish", out.buffer(), this::answered, link.timeoutMillis());
+            UaRequest request = link.channel().trySend("publish", out.buffer(), this::answered, link.timeoutMillis());
             if (request == null) {
                 return false;
             }
@@ -354,7 +353,10 @@ final class Publishing {
 
     private void closeGap(Entry entry) {
         boolean asked = false;
-        while ((asked || entry.hasRealGap()) && entry.order.hasGap() && link.isOpen() && entries.containsKey(entry.id)) {
+        while ((asked || entry.hasRealGap())
+                && entry.order.hasGap()
+                && link.isOpen()
+                && entries.containsKey(entry.id)) {
             asked = true;
             NotificationMessage message = askAgain(entry);
             if (message != null) {

@@ -3,7 +3,6 @@ package io.taktstrom.opcua.service;
 import java.util.List;
 
 import io.taktstrom.opcua.protocol.ItemNotification;
-import io.taktstrom.opcua.subscribe.Subscriptions;
 import io.taktstrom.spi.ConnectorException;
 
 /** Subscriptions at a server. Each call blocks for a few round trips. Thread-safe. */

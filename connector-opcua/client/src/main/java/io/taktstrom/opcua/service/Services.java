@@ -5,7 +5,6 @@ import java.util.List;
 import io.taktstrom.opcua.session.LinkSettings;
 import io.taktstrom.opcua.session.SessionTicket;
 import io.taktstrom.opcua.session.UaLink;
-import io.taktstrom.opcua.subscribe.Subscriptions;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;

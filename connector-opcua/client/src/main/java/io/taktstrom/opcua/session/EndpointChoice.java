@@ -90,7 +90,8 @@ final class EndpointChoice {
      * and 7.41; v1.04, 7.36.2.2 and 7.37). Only where that policy is None does it go as it is, which we let it on a channel
      * that encrypts, or where that is stated.
      */
-    static UserTokenPolicy chooseLogin(LinkSettings settings, EndpointDescription endpoint) throws ConnectFailedException {
+    static UserTokenPolicy chooseLogin(LinkSettings settings, EndpointDescription endpoint)
+            throws ConnectFailedException {
         UserTokenPolicy[] offered = endpoint.getUserIdentityTokens();
         List<UserTokenPolicy> ways = Arrays.stream(offered == null ? new UserTokenPolicy[0] : offered)
                 .filter(way -> way.getTokenType() == UserTokenType.UserName)

@@ -58,8 +58,7 @@ final class Handshake {
         boolean done = false;
         try {
             EndpointDescription[] offered = endpoints(link);
-            EndpointDescription endpoint =
-                    rewritten(EndpointChoice.choose(settings, List.of(offered)));
+            EndpointDescription endpoint = rewritten(EndpointChoice.choose(settings, List.of(offered)));
             boolean secure = !settings.security().isNone();
             if (secure || isElsewhere(endpoint)) {
                 ClientSecureChannel security = secure
@@ -104,9 +103,8 @@ final class Handshake {
         EndpointDescription[] endpoints = link.call(
                         "ask for endpoints",
                         GetEndpointsResponse.class,
-                        header -> new GetEndpointsRequest(header, settings.url(), null, new String[] {
-                            Stack.TCP_UASC_UABINARY_TRANSPORT_URI
-                        }))
+                        header -> new GetEndpointsRequest(
+                                header, settings.url(), null, new String[] {Stack.TCP_UASC_UABINARY_TRANSPORT_URI}))
                 .getEndpoints();
         return endpoints == null ? new EndpointDescription[0] : endpoints;
     }

@@ -166,7 +166,12 @@ public final class UaLink implements AutoCloseable {
         long patience = Math.min(CLOSE_MILLIS, timeoutMillis());
         try {
             if (isActive()) {
-                send(token, "close the session", CloseSessionResponse.class, patience, header -> new CloseSessionRequest(header, true));
+                send(
+                        token,
+                        "close the session",
+                        CloseSessionResponse.class,
+                        patience,
+                        header -> new CloseSessionRequest(header, true));
             }
             channel.closeInOrder(patience);
         } catch (ConnectorException e) {
@@ -261,7 +266,8 @@ public final class UaLink implements AutoCloseable {
         if (!StatusCode.isBad(status)) {
             return;
         }
-        String message = (isActive() ? what + " at " + where() + ": " : "") + Failures.name(status)
+        String message = (isActive() ? what + " at " + where() + ": " : "")
+                + Failures.name(status)
                 + (isActive() ? "" : Failures.remedy(status));
         if (isActive() && Failures.isSessionLoss(status)) {
             ConnectorException loss = new ConnectionLostException(message);
@@ -321,7 +327,8 @@ public final class UaLink implements AutoCloseable {
         }
         end(exchange);
         if (answer instanceof UaResponseMessageType response) {
-            requireGood(what, (int) response.getResponseHeader().getServiceResult().value());
+            requireGood(
+                    what, (int) response.getResponseHeader().getServiceResult().value());
         }
         if (!type.isInstance(answer)) {
             throw broken(what + ": the server answers something else");

@@ -108,7 +108,8 @@ public final class Subscriptions<G extends ResolvedGroup> implements Subscriptio
     public SessionTransfer left(List<GuardedSubscription<G>> open) {
         List<DetachedSubscription> detached = new ArrayList<>(transfer.unclaimed());
         for (GuardedSubscription<G> each : open) {
-            DetachedSubscription kept = each instanceof UaSubscription<G> one ? one.detached(nextMessages.get(one.id())) : null;
+            DetachedSubscription kept =
+                    each instanceof UaSubscription<G> one ? one.detached(nextMessages.get(one.id())) : null;
             if (kept != null) {
                 detached.add(kept);
             }

@@ -3,7 +3,6 @@ package io.taktstrom.opcua.value;
 import java.nio.ByteBuffer;
 
 import io.taktstrom.model.DataType;
-import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.opcua.protocol.WireWriter;
 import io.taktstrom.spi.MalformedFrameException;

@@ -4,7 +4,6 @@ import java.util.List;
 
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.EnumType;
-import io.taktstrom.opcua.protocol.Builtin;
 
 /** A data type as the server defines it. */
 public sealed interface WireType {

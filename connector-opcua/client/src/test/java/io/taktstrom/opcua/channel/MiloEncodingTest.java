@@ -96,7 +96,9 @@ class MiloEncodingTest {
             WireReader in = new WireReader().reset(bytes, 0, bytes.limit());
             in.skipDataValue();
             assertThat(in.remaining()).as("%s", value).isZero();
-            assertThat(bytes(MiloEncoding.dataValue(bytes, 0, bytes.limit()))).as("%s", value).isEqualTo(bytes);
+            assertThat(bytes(MiloEncoding.dataValue(bytes, 0, bytes.limit())))
+                    .as("%s", value)
+                    .isEqualTo(bytes);
         }
     }
 
@@ -106,7 +108,9 @@ class MiloEncodingTest {
             ByteBuffer bytes = bytes(value);
             for (int length = 0; length < bytes.limit(); length++) {
                 WireReader in = new WireReader().reset(bytes, 0, length);
-                assertThatThrownBy(in::skipDataValue).as("%s, %d bytes", value, length).isInstanceOf(MalformedFrameException.class);
+                assertThatThrownBy(in::skipDataValue)
+                        .as("%s, %d bytes", value, length)
+                        .isInstanceOf(MalformedFrameException.class);
             }
         }
     }
@@ -127,8 +131,10 @@ class MiloEncodingTest {
         message.putInt(message.limit() - 8, 500_000_000);
         WireReader in = new WireReader().reset(message, 0, message.limit());
         double bytes = AllocationMeter.currentThread()
-                .bytesPerOperation(10, () -> assertThatThrownBy(() -> MiloEncoding.decode(in))
-                        .isInstanceOf(MalformedFrameException.class));
+                .bytesPerOperation(
+                        10,
+                        () -> assertThatThrownBy(() -> MiloEncoding.decode(in))
+                                .isInstanceOf(MalformedFrameException.class));
         assertThat(bytes).isLessThan(1 << 20);
     }
 
@@ -139,6 +145,7 @@ class MiloEncodingTest {
             nested = new Variant(new Variant[] {nested});
         }
         ByteBuffer bytes = bytes(new DataValue(nested));
-        assertThatThrownBy(new WireReader().reset(bytes, 0, bytes.limit())::skipDataValue).hasMessageContaining("deep");
+        assertThatThrownBy(new WireReader().reset(bytes, 0, bytes.limit())::skipDataValue)
+                .hasMessageContaining("deep");
     }
 }

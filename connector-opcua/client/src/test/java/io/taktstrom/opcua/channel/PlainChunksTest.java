@@ -20,8 +20,8 @@ class PlainChunksTest {
     private static final int MAX = 100_000;
     private static final int CHUNK = 8192;
 
-    private final PlainChunks chunks = new PlainChunks(
-            new MessageLimit(MAX, "raise this"), new ChunkCodec.PeerLimits(CHUNK, 3 * CHUNK, 4));
+    private final PlainChunks chunks =
+            new PlainChunks(new MessageLimit(MAX, "raise this"), new ChunkCodec.PeerLimits(CHUNK, 3 * CHUNK, 4));
 
     private static ByteBuffer bytes(int count) {
         byte[] bytes = new byte[count];

@@ -101,7 +101,9 @@ class PublishAnswerTest {
             answer.setIntLE(at, 30_000_000);
             double bytes = AllocationMeter.currentThread()
                     .bytesPerOperation(
-                            10, () -> assertThatThrownBy(() -> decoded(answer)).isInstanceOf(MalformedFrameException.class));
+                            10,
+                            () -> assertThatThrownBy(() -> decoded(answer))
+                                    .isInstanceOf(MalformedFrameException.class));
             assertThat(bytes).as("count at %d", at).isLessThan(1 << 20);
         }
     }
