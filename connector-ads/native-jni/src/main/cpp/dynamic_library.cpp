@@ -22,7 +22,7 @@ DynamicLibrary::DynamicLibrary(JNIEnv* env, jstring file) {
             bare = bare && name[i] != u'\\' && name[i] != u'/';
         }
         path[length] = 0;
-        // Never from the current folder, which anybody may have written to.
+        // Never from the current folder, which other users may have written to.
         library_ = LoadLibraryExW(path, nullptr, bare ? LOAD_LIBRARY_SEARCH_DEFAULT_DIRS : LOAD_WITH_ALTERED_SEARCH_PATH);
         if (library_ == nullptr) {
             std::snprintf(problem_, sizeof problem_, "Windows error %lu", GetLastError());

@@ -35,7 +35,7 @@ def start(server, port):
 
 
 def start_again(server, port):
-    """Somebody's outgoing connection may have got the port meanwhile, and mostly gives it back soon."""
+    """An outgoing connection of another process may hold the port for a moment."""
     deadline = time.monotonic() + 20
     while not start(server, port):
         if time.monotonic() > deadline:
@@ -53,7 +53,7 @@ def main():
     for number, size in BLOCKS.items():
         memory["DB", number] = (ctypes.c_uint8 * size)()
         server.register_area(SrvArea.DB, number, memory["DB", number])
-    # The server takes no port 0, and somebody else may take the one that was free a moment ago.
+    # The server does not accept port 0, and another process may take a port that was free a moment ago.
     port = next(port for port in iter(free_port, None) if start(server, port))
     print(port, flush=True)
     for line in sys.stdin:

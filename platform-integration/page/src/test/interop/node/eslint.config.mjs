@@ -1,4 +1,4 @@
-// How the page's scripts are looked at: what is certainly wrong, and what would make markup of text. Its form is nobody's matter here.
+// How the page's scripts are looked at: what is certainly wrong, and what would make markup of text. Its form is not checked here.
 
 import js from '@eslint/js';
 

@@ -9,11 +9,10 @@ import io.taktstrom.ads.plan.AdsGroup;
 import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
-import io.taktstrom.ads.protocol.UploadSizes;
 import io.taktstrom.ads.symbol.Resolution;
 import io.taktstrom.ads.symbol.Symbols;
-import io.taktstrom.ads.value.Variable;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.ads.value.AdsVariable;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.ConnectContext;
@@ -32,7 +31,7 @@ abstract class AdsCommands extends GuardedConnection<AdsGroup> implements AdsCon
     private final String where;
     private final Symbols symbols;
 
-    AdsCommands(AdsBackend backend, Symbols symbols, MemoryGrant memory, ConnectContext context) {
+    AdsCommands(AdsBackend backend, Symbols symbols, MemoryBudget memory, ConnectContext context) {
         super("ads", symbols.where(), memory, context);
         this.backend = backend;
         this.where = symbols.where();
@@ -66,7 +65,7 @@ abstract class AdsCommands extends GuardedConnection<AdsGroup> implements AdsCon
 
     @Override
     public final void read(String name, ByteBuffer into) throws ConnectorException {
-        Variable variable = variable(name, "read");
+        AdsVariable variable = variable(name, "read");
         int limit = into.limit();
         try {
             into.limit(into.position() + Math.min(into.remaining(), variable.bytes()));
@@ -78,12 +77,12 @@ abstract class AdsCommands extends GuardedConnection<AdsGroup> implements AdsCon
 
     @Override
     public final void write(String name, ByteBuffer from) throws ConnectorException {
-        Variable variable = variable(name, "write");
+        AdsVariable variable = variable(name, "write");
         if (from.remaining() != variable.bytes()) {
             throw new InvalidRequestException("write " + name + " at " + where + ": " + from.remaining()
                     + " bytes given, it has " + variable.bytes());
         }
-        Variable[] target = {variable};
+        AdsVariable[] target = {variable};
         if (variable.movable()) {
             // What lies at its address may be another variable by now; its handle is its own.
             symbols.handles().open(List.of(DataPoint.of(name)), List.of(0), target);
@@ -100,10 +99,10 @@ abstract class AdsCommands extends GuardedConnection<AdsGroup> implements AdsCon
         }
     }
 
-    private Variable variable(String name, String verb) throws ConnectorException {
+    private AdsVariable variable(String name, String verb) throws ConnectorException {
         Resolution found =
                 symbols.resolve(List.of(DataPoint.of(name))).resolutions().get(0);
-        Variable variable = found.variable();
+        AdsVariable variable = found.variable();
         if (variable == null) {
             throw new DeviceErrorException(verb + " " + found.problem(), found.status(), found.status());
         }
@@ -121,7 +120,7 @@ abstract class AdsCommands extends GuardedConnection<AdsGroup> implements AdsCon
 
     @Override
     public final int openHandle(String name) throws ConnectorException {
-        ByteBuffer from = ByteBuffer.wrap((name + '\0').getBytes(UploadSizes.DEFAULT_CHARSET));
+        ByteBuffer from = ByteBuffer.wrap(AdsBuffers.zeroTerminated(name));
         ByteBuffer into = AdsBuffers.heap(Integer.BYTES);
         check(backend.readWrite(IndexGroup.HANDLE_BY_NAME, 0, from, into), "open a handle for", name);
         return complete(into, "a handle").getInt(0);

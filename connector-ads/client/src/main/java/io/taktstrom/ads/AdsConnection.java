@@ -37,7 +37,7 @@ public interface AdsConnection extends Connection {
         if (connection instanceof AdsConnection ads) {
             return ads;
         }
-        throw new IllegalArgumentException(connection + " is no ADS connection; open one with an ads:// URI");
+        throw new IllegalArgumentException(connection + " is not an ADS connection; open one with an ads:// URI");
     }
 
     void read(int indexGroup, int indexOffset, ByteBuffer into) throws ConnectorException;
@@ -50,7 +50,7 @@ public interface AdsConnection extends Connection {
     /** Reads a variable by name: its bytes, at most as many as there is room for. Uses the cache of addresses. */
     void read(String name, ByteBuffer into) throws ConnectorException;
 
-    /** Writes a variable by name; as many bytes as it has. Whoever calls this knows what may be written. */
+    /** Writes a variable by name; as many bytes as it has. The caller is responsible for what may be written. */
     void write(String name, ByteBuffer from) throws ConnectorException;
 
     /** A handle for a variable, valid until it is released, the connection ends, or the PLC program changes. */
@@ -64,7 +64,7 @@ public interface AdsConnection extends Connection {
 
     State readState() throws ConnectorException;
 
-    /** Asks the device for another state, for example 6 to stop a PLC. Whoever calls this knows what moves. */
+    /** Asks the device for another state, for example 6 to stop a PLC. The caller is responsible for the effect on the machine. */
     void writeControl(int adsState, int deviceState, ByteBuffer from) throws ConnectorException;
 
     Device readDeviceInfo() throws ConnectorException;

@@ -1,7 +1,6 @@
 package io.taktstrom.ads;
 
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -11,9 +10,8 @@ import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.symbol.RawAddress;
 import io.taktstrom.ads.symbol.Resolution;
-import io.taktstrom.ads.symbol.Resolver;
+import io.taktstrom.ads.symbol.AdsResolver;
 import io.taktstrom.ads.symbol.SymbolPath;
-import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.descriptor.ConnectorDescriptor;
@@ -28,25 +26,23 @@ public final class AdsProvider implements ConnectorProvider {
 
     private static final int ROUTER_PORT = 48_898;
 
-    private static final ConnectorDescriptor DESCRIPTOR = new ConnectorDescriptor(
-            "ads",
-            "ADS",
-            "Beckhoff ADS in pure Java. Needs an AMS route on the target to our net id.",
-            ROUTER_PORT,
-            AdsOptions.PATH,
-            AdsOptions.ALL,
-            EnumSet.allOf(Capability.class),
-            new AddressGrammar(
+    private static final ConnectorDescriptor DESCRIPTOR = ConnectorDescriptor.of(
+                    "ads", "ADS", "Beckhoff ADS in pure Java. Needs an AMS route on the target to our net id.")
+            .port(ROUTER_PORT)
+            .pathOptions(AdsOptions.PATH)
+            .options(AdsOptions.ALL)
+            .capabilities(EnumSet.allOf(Capability.class))
+            .addresses(
                     "The path of a symbol, with array indices and structure members; case does not matter. Or an index"
                             + " group and an index offset, decimal or with 0x, and the type, unless the data point states it.",
                     SymbolPath.SYNTAX + "|" + RawAddress.SYNTAX,
-                    List.of(
-                            "MAIN.speed",
-                            "MAIN.axes[3].position",
-                            "MAIN.matrix[1,2]",
-                            "GVL.recipe.name",
-                            "0x4020:0x10:LREAL",
-                            "16416:16:DINT")));
+                    "MAIN.speed",
+                    "MAIN.axes[3].position",
+                    "MAIN.matrix[1,2]",
+                    "GVL.recipe.name",
+                    "0x4020:0x10:LREAL",
+                    "16416:16:DINT")
+            .build();
 
     @Override
     public ConnectorDescriptor descriptor() {
@@ -60,7 +56,7 @@ public final class AdsProvider implements ConnectorProvider {
 
     @Override
     public Optional<String> validate(Endpoint endpoint, DataPoint point) {
-        Resolution decided = Resolver.withoutDevice(point);
+        Resolution decided = AdsResolver.withoutDevice(point);
         return decided == null || decided.problem().isEmpty() ? Optional.empty() : Optional.of(decided.problem());
     }
 

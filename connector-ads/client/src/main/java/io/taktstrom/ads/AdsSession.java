@@ -12,20 +12,20 @@ import io.taktstrom.ads.plan.AdsGroup;
 import io.taktstrom.ads.plan.GroupPlan;
 import io.taktstrom.ads.plan.GroupWrite;
 import io.taktstrom.ads.plan.Planner;
-import io.taktstrom.ads.plan.ReadPlan;
+import io.taktstrom.ads.plan.AdsReadPlan;
 import io.taktstrom.ads.plan.RequestLimits;
 import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.ads.subscribe.AdsSubscription;
 import io.taktstrom.ads.subscribe.Subscribing;
-import io.taktstrom.ads.subscribe.Subscriptions;
+import io.taktstrom.ads.subscribe.AdsSubscriptions;
 import io.taktstrom.ads.symbol.Allowance;
 import io.taktstrom.ads.symbol.SymbolEpoch;
 import io.taktstrom.ads.symbol.Symbols;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.session.GuardedSubscription;
-import io.taktstrom.kit.session.Works;
+import io.taktstrom.kit.session.ObjectPool;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.model.Endpoint;
@@ -42,16 +42,16 @@ final class AdsSession extends AdsCommands {
     private final AdsBackend backend;
     private final Symbols symbols;
     private final Planner planner;
-    private final Subscriptions subscriptions;
+    private final AdsSubscriptions subscriptions;
     private final Subscribing subscribing;
-    private final Works<GroupWrite> writes = new Works<>(GroupWrite::new);
+    private final ObjectPool<GroupWrite> writes = new ObjectPool<>(GroupWrite::new);
 
     private AdsSession(
             AdsBackend backend,
             Symbols symbols,
-            Subscriptions subscriptions,
+            AdsSubscriptions subscriptions,
             ConnectContext context,
-            MemoryGrant memory,
+            MemoryBudget memory,
             RequestLimits limits) {
         super(backend, symbols, memory, context);
         this.backend = backend;
@@ -65,7 +65,7 @@ final class AdsSession extends AdsCommands {
     static AdsSession open(BackendSettings settings, Endpoint endpoint, ConnectContext context)
             throws ConnectorException {
         ConnectionObserver observer = context.observer();
-        Subscriptions subscriptions = new Subscriptions(observer::onNotice, AdsOptions.MAX_NOTIFICATIONS.of(endpoint));
+        AdsSubscriptions subscriptions = new AdsSubscriptions(observer::onNotice, AdsOptions.MAX_NOTIFICATIONS.of(endpoint));
         AdsBackend backend = switch (AdsOptions.BACKEND.of(endpoint)) {
             case "auto", "java" -> RouterLinks.open(settings, subscriptions);
             default -> AdsBackends.open(AdsOptions.wantedBackend(endpoint), settings, subscriptions);
@@ -94,13 +94,13 @@ final class AdsSession extends AdsCommands {
     @Override
     protected void readGroup(AdsGroup group, SampleBatch into) throws ConnectorException {
         GroupPlan plan = group.plan();
-        ReadPlan.Outcome outcome = plan.reads().read(backend, clock(), group, into);
-        if (outcome == ReadPlan.Outcome.NO_SUMS) {
+        AdsReadPlan.Outcome outcome = plan.reads().read(backend, clock(), group, into);
+        if (outcome == AdsReadPlan.Outcome.NO_SUMS) {
             planner.doWithoutSums();
             plan = group.plan();
             outcome = plan.reads().read(backend, clock(), group, into);
         }
-        if (outcome == ReadPlan.Outcome.STALE) {
+        if (outcome == AdsReadPlan.Outcome.STALE) {
             symbols.epoch().invalidate(plan.epoch());
             plan.markStale(into);
         }
@@ -179,7 +179,7 @@ final class AdsSession extends AdsCommands {
     }
 
     /** What its device has cost so far. */
-    MemoryGrant granted() {
+    MemoryBudget granted() {
         return memory();
     }
 

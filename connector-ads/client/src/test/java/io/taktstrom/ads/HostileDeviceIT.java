@@ -8,7 +8,7 @@ import io.taktstrom.ads.symbol.Tables;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
@@ -147,7 +147,7 @@ class HostileDeviceIT {
         Tables tables = new Tables()
                 .symbol("MAIN.large", "ARRAY [1..3500000] OF BYTE", 17, 0, 3_500_000)
                 .symbol("MAIN.small", "ARRAY [1..500000] OF BYTE", 17, 0, 500_000);
-        MemoryGrant memory;
+        MemoryBudget memory;
         try (ScriptedPeer peer = peer(tables);
                 AdsSession connection = connect(peer, SMALL)) {
             long before;
@@ -250,7 +250,7 @@ class HostileDeviceIT {
             boolean whole = random.nextBoolean();
             byte[] symbols = tables.symbols();
             byte[] types = whole ? tables.types() : java.util.Arrays.copyOf(tables.types(), random.nextInt(2000));
-            MemoryGrant memory;
+            MemoryBudget memory;
             try (ScriptedPeer peer = new ScriptedPeer((request, wire) -> wire.send(answer(request, symbols, types)));
                     AdsSession connection = connect(peer, SMALL)) {
                 memory = connection.granted();

@@ -13,7 +13,6 @@ import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.DeviceErrorException;
-import io.taktstrom.spi.InvalidRequestException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @Timeout(60)
 class ReadWriteIT {
@@ -264,21 +262,6 @@ class ReadWriteIT {
                 Connection connection = peer.connect("")) {
             SampleBatch batch = read(connection, connection.resolve(dints(1)));
             assertThat(batch.statusAt(0)).isEqualTo(StatusCode.BAD_DECODING_ERROR);
-        }
-    }
-
-    @Test
-    void aBatchThatIsTooSmallOrAForeignGroupIsRefused() throws Exception {
-        try (ScriptedPeer peer = new ScriptedPeer(new SmallPlc().dints(3));
-                Connection connection = peer.connect("");
-                Connection other = peer.connect("")) {
-            PointGroup group = connection.resolve(dints(3));
-            SampleBatch small = new SampleBatch(2, 0);
-            assertThatThrownBy(() -> connection.read(group, small)).isInstanceOf(InvalidRequestException.class);
-            SampleBatch batch = group.newBatch();
-            assertThatThrownBy(() -> other.read(group, batch)).isInstanceOf(InvalidRequestException.class);
-            group.close();
-            assertThatThrownBy(() -> connection.read(group, batch)).isInstanceOf(InvalidRequestException.class);
         }
     }
 

@@ -69,7 +69,7 @@ final class ScriptedPeer implements AutoCloseable {
         return server.wires().size();
     }
 
-    /** Sends bytes that nobody asked for. */
+    /** Sends bytes without a request. */
     void sendToAll(byte[] bytes) throws IOException {
         for (Wire wire : server.wires()) {
             wire.send(bytes);

@@ -1,13 +1,10 @@
 package io.taktstrom.ads;
 
-import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleSink;
@@ -44,38 +41,6 @@ class SubscriberIT {
         };
     }
 
-    @Test
-    void aSinkMayUseTheConnection() throws Exception {
-        try (ScriptedPeer peer = plc.peer();
-                AdsConnection connection = peer.connect("")) {
-            PointGroup group = connection.resolve(QuietPlc.dints(1));
-            CountDownLatch done = new CountDownLatch(10);
-            List<Integer> read = new ArrayList<>();
-            connection.subscribe(group, QuietPlc.EACH_CHANGE, batch -> {
-                try {
-                    ByteBuffer into = Request.little(4);
-                    connection.read(0x4040, 4 * 7, into);
-                    read.add(into.getInt(0));
-                    PointGroup other = connection.resolve(QuietPlc.dints(2));
-                    connection
-                            .subscribe(other, QuietPlc.EACH_CHANGE, inner -> {})
-                            .close();
-                    other.close();
-                } catch (java.io.IOException e) {
-                    throw new java.io.UncheckedIOException(e);
-                }
-                done.countDown();
-            });
-            Request add = QuietPlc.add(peer);
-            for (int i = 0; i < 10; i++) {
-                peer.sendToAll(add.notification(QuietPlc.TIME, 101, i));
-            }
-            assertThat(done.await(60, TimeUnit.SECONDS)).isTrue();
-            assertThat(read).hasSizeGreaterThanOrEqualTo(10).containsOnly(7);
-        }
-    }
-
-    /** The first sample may be there before whoever subscribes has read the values. */
     /** To a sink that closes the connection; none where the sink was quicker than the call. */
     private static Optional<Subscription> subscribed(Connection connection) throws ConnectorException {
         PointGroup group = connection.resolve(QuietPlc.dints(1));
@@ -105,25 +70,6 @@ class SubscriberIT {
     }
 
     @Test
-    void aSinkThatThrowsIsToldAboutAndCalledAgain() throws Exception {
-        ScriptedPeer.Notices notices = new ScriptedPeer.Notices();
-        try (ScriptedPeer peer = plc.peer();
-                Connection connection = peer.connect("", notices)) {
-            PointGroup group = connection.resolve(QuietPlc.dints(1));
-            AtomicInteger calls = new AtomicInteger();
-            connection.subscribe(group, QuietPlc.EACH_CHANGE, batch -> {
-                if (calls.incrementAndGet() == 1) {
-                    throw new IllegalStateException("broken sink");
-                }
-            });
-            peer.sendToAll(QuietPlc.add(peer).notification(QuietPlc.TIME, 101, 1));
-            peer.sendToAll(QuietPlc.add(peer).notification(QuietPlc.TIME, 101, 2));
-            Awaitility.await().until(() -> calls.get() >= 2);
-            assertThat(notices.all).anyMatch(text -> text.contains("broken sink"));
-        }
-    }
-
-    @Test
     void afterClosingTheSinkIsNotCalledAgain() throws Exception {
         try (ScriptedPeer peer = plc.peer();
                 Connection connection = peer.connect("")) {
@@ -137,33 +83,6 @@ class SubscriberIT {
             peer.sendToAll(QuietPlc.add(peer).notification(QuietPlc.TIME, 102, 6));
             open.awaitValue("MAIN.v0", 6L);
             assertThat(closed.samples()).hasSize(before);
-        }
-    }
-
-    @Test
-    void aSlowSinkHoldsUpNobodyElse() throws Exception {
-        CountDownLatch entered = new CountDownLatch(1);
-        CountDownLatch release = new CountDownLatch(1);
-        try (ScriptedPeer peer = plc.peer();
-                AdsConnection connection = peer.connect("requestTimeout=10s")) {
-            PointGroup group = connection.resolve(QuietPlc.dints(1));
-            RecordingSink sink = new RecordingSink();
-            connection.subscribe(group, QuietPlc.EACH_CHANGE, waiting(entered, release, sink));
-            Request add = QuietPlc.add(peer);
-            peer.sendToAll(add.notification(QuietPlc.TIME, 101, 0));
-            assertThat(entered.await(30, TimeUnit.SECONDS)).isTrue();
-            for (int i = 1; i <= 200; i++) {
-                peer.sendToAll(add.notification(QuietPlc.TIME, 101, i));
-                ByteBuffer into = Request.little(4);
-                connection.read(0x4040, 4 * 9, into);
-                assertThat(into.getInt(0)).isEqualTo(9);
-            }
-            release.countDown();
-            List<RecordedSample> samples = sink.awaitCount(201);
-            for (int i = 0; i <= 200; i++) {
-                assertThat(samples.get(i).value()).isEqualTo((long) i);
-                assertThat(StatusCode.hasOverflow(samples.get(i).status())).isFalse();
-            }
         }
     }
 

@@ -155,7 +155,7 @@ class SymbolsIT {
         }
     }
 
-    /** A table that is cut, or announced too large, or made of nonsense, is no table; names can still be asked for. */
+    /** A table that is cut, or announced too large, or made of nonsense, is unusable; names can still be asked for. */
     @Test
     void anUnusableTableMeansThatNamesAreLookedUpOneByOne() throws Exception {
         byte[] noise = new byte[4096];

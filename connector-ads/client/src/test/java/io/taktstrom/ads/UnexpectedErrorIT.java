@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.BackendSettings;
-import io.taktstrom.ads.backend.Exchange;
+import io.taktstrom.ads.backend.AdsExchange;
 import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.backend.RouterMode;
 import io.taktstrom.ads.engine.RouterLinks;
@@ -89,9 +89,9 @@ class UnexpectedErrorIT {
                     wire.send(new byte[] {1, 0, 0x20, 0, 0, 0});
                 }
             });
-            Exchange[] exchanges = new Exchange[3];
+            AdsExchange[] exchanges = new AdsExchange[3];
             for (int i = 0; i < exchanges.length; i++) {
-                exchanges[i] = new Exchange(0x4040, 4 * i, null, ByteBuffer.allocate(4));
+                exchanges[i] = new AdsExchange(0x4040, 4 * i, null, ByteBuffer.allocate(4));
             }
             assertThatThrownBy(() -> backend.exchange(exchanges, exchanges.length, exchanges.length))
                     .isInstanceOf(MalformedFrameException.class)

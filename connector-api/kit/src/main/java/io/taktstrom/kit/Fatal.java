@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Failures after which a thread must not continue as if nothing had happened: the heap is exhausted, or the virtual machine
+ * FailureBackOff after which a thread must not continue as if nothing had happened: the heap is exhausted, or the virtual machine
  * is broken. They end the thread, and so reach the default {@link Thread.UncaughtExceptionHandler}, which a program sets
  * to print its accounts and end. Two errors of the virtual machine are not fatal: a stack overflow, which is over when the stack is
  * unwound, and an allocation that fails though the heap has room. The second is how a library fails that allocates

@@ -47,20 +47,20 @@ public final class TrustedFile {
     public static Path require(Path file, @Nullable Path below) throws IOException {
         Path real = real(file);
         if (!Files.isRegularFile(real)) {
-            throw new IOException("it is no file");
+            throw new IOException("it is not a file");
         }
         return checked(real, below, CODE);
     }
 
     /**
-     * The same for a folder: nobody else can put a file into it.
+     * The same for a folder: no other user can put a file into it.
      *
      * @throws IOException which folder is not to be trusted, why, and what helps
      */
     public static Path requireFolder(Path folder, @Nullable Path below) throws IOException {
         Path real = real(folder);
         if (!Files.isDirectory(real)) {
-            throw new IOException("it is no folder");
+            throw new IOException("it is not a folder");
         }
         return checked(real, below, CODE);
     }
@@ -76,7 +76,7 @@ public final class TrustedFile {
     }
 
     /**
-     * A folder that we have just made in the temporary one: only we may enter it, and nobody can move it away.
+     * A folder that we have just made in the temporary one: only we may enter it, and no other user can move it.
      *
      * @throws IOException when others could
      */

@@ -4,13 +4,13 @@
  *
  * <pre>
  *   what a device may cost              threads that live long
- *   MemoryGrant   bytes held for it     GuardedThread   begins again after a failure, reported and counted
- *   Holding       ... by one thing      Duty            work that comes round, on threads that all share
+ *   MemoryBudget   bytes held for it     RestartingThread   begins again after a failure, reported and counted
+ *   MemoryReservation       ... by one thing      ScheduledTask            work that comes round, on threads that all share
  *   Deadline      time, all together    Fatal           what no thread may survive
  *
  *   what must stay ours
  *   PrivateFiles  for the eyes of their owner, from their first moment on
- *   TrustedFile   code that nobody else can have put there; plugin: connectors, sinks and stages from a folder
+ *   TrustedFile   code that no other user can have put there
  * </pre>
  */
 @NullMarked

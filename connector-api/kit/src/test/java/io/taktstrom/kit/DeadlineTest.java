@@ -28,7 +28,7 @@ class DeadlineTest {
     }
 
     @Test
-    void doesNotMindWhenSomebodySetsTheClock() {
+    void isNotAffectedWhenTheClockIsSet() {
         clock.stepEpoch(Duration.ofDays(1));
 
         assertThat(deadline.isOver()).isFalse();

@@ -1,14 +1,14 @@
 package io.taktstrom.simulation;
 
-/** A client's connection to a simulated device, as {@link ConnectionAdmission} see it. Thread-safe. */
+/** A client's connection to a simulated device. Thread-safe. */
 public interface ClientConnection {
 
-    /** Whether it has asked for something that the device knows. Who only connects, or sends half a request, is a connection without a request. */
+    /** Whether it has sent a complete request; to connect, or to send half a request, does not count. */
     boolean isKnown();
 
-    /** When it asked last, or came, on the clock of {@link System#nanoTime}; now, while it waits for what it asked for. */
+    /** Time of its last request, or of its connect, on the clock of {@link System#nanoTime}; now, while it waits for notifications. */
     long lastHeardNanos();
 
-    /** Ends the connection. Idempotent; never waits for the network, never fails. */
+    /** Closes the connection. Idempotent; never waits for the network, never fails. */
     void close(String reason);
 }

@@ -5,13 +5,13 @@ import java.time.Duration;
 /**
  * How many clients a simulated device accepts.
  *
- * @param connections at the same time; {@link ConnectionAdmission} says who has to go for one more
- * @param silence how long a client may stay that asks for nothing; see {@link ClientConnection#isKnown}
+ * @param connections at the same time; {@link Connections} tells which is closed for one more
+ * @param silence how long a client may stay that sends no request; see {@link ClientConnection#isKnown}
  */
 public record ConnectionLimits(int connections, Duration silence) {
 
     /**
-     * 256 connections, more than any of the real devices has; and 30 s, after which S7 stations notice that their partner is gone
+     * 256 connections, more than any of the real devices has; and 30 s, after which S7 stations detect the loss of their partner
      * (docs.tia.siemens.cloud, "Keepalive frames for TCP and ISO-on-TCP connections": 30 s by default).
      */
     public static final ConnectionLimits DEFAULT = new ConnectionLimits(256, Duration.ofSeconds(30));
@@ -25,12 +25,12 @@ public record ConnectionLimits(int connections, Duration silence) {
         }
     }
 
-    /** The same, with another number of connections. */
+    /** The same limits, with another number of connections. */
     public ConnectionLimits withConnections(int number) {
         return new ConnectionLimits(number, silence);
     }
 
-    /** The same, with another time. */
+    /** The same limits, with another time. */
     public ConnectionLimits withSilence(Duration time) {
         return new ConnectionLimits(connections, time);
     }

@@ -3,14 +3,25 @@ package io.taktstrom.simulation;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.time.Duration;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.text.Node;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a mapping whose keys are the components of a record: numbers, flags, texts and durations. */
+/** Reads a mapping whose keys are the components of a record: numbers, flags, texts, durations and enumerations. */
 public final class RecordFields {
+
+    private static final Map<Class<?>, Function<String, ?>> PARSERS = Map.of(
+            int.class, text -> Math.toIntExact(YamlFields.parseInteger(text)),
+            long.class, YamlFields::parseInteger,
+            double.class, YamlFields::parseNumber,
+            boolean.class, YamlFields::parseFlag,
+            Duration.class, Durations::parse,
+            String.class, text -> text);
 
     private RecordFields() {}
 
@@ -30,13 +41,16 @@ public final class RecordFields {
         }
         RecordComponent[] components = otherwise.getClass().getRecordComponents();
         YamlFields fields = new YamlFields(
-                node, what, Stream.of(components).map(RecordComponent::getName).toArray(String[]::new));
+                node, what, Stream.of(components).map(RecordComponent::getName).collect(Collectors.joining(", ")));
         Stream.of(required).forEach(fields::required);
         return YamlFields.at(node, () -> {
             try {
                 Object[] values = new Object[components.length];
                 for (int i = 0; i < values.length; i++) {
-                    values[i] = value(fields, components[i], otherwise);
+                    Node value = fields.node(components[i].getName());
+                    values[i] = value == null
+                            ? components[i].getAccessor().invoke(otherwise)
+                            : YamlFields.value(value, parser(components[i].getType()));
                 }
                 Class<?>[] types =
                         Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
@@ -52,24 +66,18 @@ public final class RecordFields {
         });
     }
 
-    private static Object value(YamlFields fields, RecordComponent component, Record otherwise)
-            throws ReflectiveOperationException {
-        String name = component.getName();
-        Object value = component.getAccessor().invoke(otherwise);
-        if (value instanceof Integer number) {
-            return fields.whole(name, number);
-        }
-        if (value instanceof Long number) {
-            return fields.integer(name, number);
-        }
-        if (value instanceof Double number) {
-            return fields.number(name, number);
-        }
-        if (value instanceof Boolean flag) {
-            return fields.flag(name, flag);
-        }
-        return value instanceof Duration time
-                ? fields.value(name, time, Durations::parse)
-                : fields.text(name, value.toString());
+    private static Function<String, ?> parser(Class<?> type) {
+        Function<String, ?> parser = PARSERS.get(type);
+        return parser != null ? parser : text -> constant(type, text);
+    }
+
+    /** A constant of an enumeration, which its {@code toString} names. */
+    public static <E> E constant(Class<E> type, String text) {
+        E[] constants = type.getEnumConstants();
+        return Stream.of(constants)
+                .filter(constant -> constant.toString().equals(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("'" + text + "' is not one of "
+                        + Stream.of(constants).map(Object::toString).collect(Collectors.joining(", "))));
     }
 }

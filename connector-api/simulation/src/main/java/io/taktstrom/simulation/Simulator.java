@@ -20,7 +20,7 @@ public interface Simulator extends AutoCloseable {
     /**
      * The value of a variable, as {@code io.taktstrom.data.Values} gives it.
      *
-     * @throws IllegalArgumentException if there is no such variable
+     * @throws IllegalArgumentException for an unknown variable
      */
     Object get(String name);
 
@@ -32,7 +32,7 @@ public interface Simulator extends AutoCloseable {
     /**
      * Sets a variable, also one that clients may not write. One with a waveform keeps the value until its next cycle.
      *
-     * @throws IllegalArgumentException if there is no such variable, or the value does not fit
+     * @throws IllegalArgumentException for an unknown variable, or a value that does not fit
      */
     void set(String name, Object value);
 

@@ -7,19 +7,21 @@ import java.net.InetSocketAddress;
 import io.taktstrom.data.EpochNanoClock;
 
 /**
- * How a simulated device shall be. One thread.
+ * Settings of a simulated device. One thread.
  *
  * @param <M> what the device has
  * @param <B> the builder itself
  */
 public abstract class SimulatorBuilder<M, B extends SimulatorBuilder<M, B>> {
 
+    /** What the device has. */
+    protected M model;
+
+    protected ConnectionLimits connectionLimits = ConnectionLimits.DEFAULT;
+    protected long seed = 1;
+    protected EpochNanoClock clock = EpochNanoClock.system();
     private InetAddress bindAddress = InetAddress.getLoopbackAddress();
     private int bindPort;
-    private M model;
-    private ConnectionLimits connectionLimits = ConnectionLimits.DEFAULT;
-    private long seed = 1;
-    private EpochNanoClock clock = EpochNanoClock.system();
 
     /** With this model unless another is set. */
     protected SimulatorBuilder(M model) {
@@ -27,7 +29,10 @@ public abstract class SimulatorBuilder<M, B extends SimulatorBuilder<M, B>> {
     }
 
     /** This builder. */
-    protected abstract B self();
+    @SuppressWarnings("unchecked")
+    protected final B self() {
+        return (B) this;
+    }
 
     /** Address to listen on; 127.0.0.1 by default. */
     public B bindAddress(InetAddress newAddress) {
@@ -62,7 +67,7 @@ public abstract class SimulatorBuilder<M, B extends SimulatorBuilder<M, B>> {
         return self();
     }
 
-    /** By which values move. */
+    /** The clock that moves the values. */
     public B clock(EpochNanoClock newClock) {
         clock = newClock;
         return self();
@@ -71,26 +76,6 @@ public abstract class SimulatorBuilder<M, B extends SimulatorBuilder<M, B>> {
     /** Where to listen. */
     protected final InetSocketAddress bind() {
         return new InetSocketAddress(bindAddress, bindPort);
-    }
-
-    /** What the device has. */
-    protected final M model() {
-        return model;
-    }
-
-    /** How many connections it accepts. */
-    protected final ConnectionLimits connectionLimits() {
-        return connectionLimits;
-    }
-
-    /** Of the random waveforms. */
-    protected final long seed() {
-        return seed;
-    }
-
-    /** By which values move. */
-    protected final EpochNanoClock clock() {
-        return clock;
     }
 
     /**

@@ -18,12 +18,12 @@ import jdk.net.ExtendedSocketOptions;
  * ends it: no failure to accept, no exception of a connection, no lack of memory, threads or files. Thread-safe.
  *
  * <pre>
- *  accept --> room? --> ConnectionFactory: a ServedConnection --> thread: run --> leave
- *               | ConnectionAdmission: cap, connections without a request            `- whatever it throws ends this connection alone
- *               `-> close
+ *  accept --> ConnectionFactory --> Connections: room? --> thread: run --> remove
+ *                                       |                            `- whatever it throws ends this connection alone
+ *                                       `-> close
  * </pre>
  */
-public final class SocketListener implements AutoCloseable {
+public final class SocketListener<C extends ClientConnection & Runnable> implements AutoCloseable {
 
     private static final Logger LOG = System.getLogger(SocketListener.class.getName());
 
@@ -36,8 +36,8 @@ public final class SocketListener implements AutoCloseable {
 
     private final String name;
     private final InetSocketAddress address;
-    private final ConnectionFactory factory;
-    private final ConnectionAdmission admission;
+    private final ConnectionFactory<C> factory;
+    private final Connections<C> connections;
     private final DeviceThreads threads = new DeviceThreads();
     private volatile ServerSocketChannel server;
     private volatile boolean closed;
@@ -45,10 +45,10 @@ public final class SocketListener implements AutoCloseable {
 
     /** Makes a connection of a connection that was accepted. */
     @FunctionalInterface
-    public interface ConnectionFactory {
+    public interface ConnectionFactory<C> {
 
         /** Called on the listener's thread, so it must not wait. What it throws ends this connection alone. */
-        ServedConnection create(SocketChannel channel) throws IOException;
+        C create(SocketChannel channel) throws IOException;
     }
 
     /**
@@ -57,12 +57,14 @@ public final class SocketListener implements AutoCloseable {
      * @param name of the device, for threads and the log, for example {@code takt-simulator-s7}
      * @throws IOException if the address is taken or not of this machine
      */
-    public SocketListener(String name, InetSocketAddress wanted, ConnectionLimits limits, ConnectionFactory factory)
+    public SocketListener(
+            String name, InetSocketAddress wanted, Connections<C> connections, ConnectionFactory<C> factory)
             throws IOException {
         this.name = name;
         this.factory = factory;
-        this.admission = new ConnectionAdmission(limits);
+        this.connections = connections;
         this.server = bind(wanted);
+        connections.open();
         this.address = (InetSocketAddress) server.getLocalAddress();
     }
 
@@ -86,11 +88,6 @@ public final class SocketListener implements AutoCloseable {
         return address;
     }
 
-    /** Connections now. */
-    public int size() {
-        return admission.size();
-    }
-
     /** Accepts connections from now on. Call it once. */
     public void start() {
         threads.start(this::listen, name + "-listener-" + Simulator.hostAndPort(address));
@@ -98,33 +95,38 @@ public final class SocketListener implements AutoCloseable {
 
     private void listen() {
         while (!closed) {
-            try {
-                reopen();
-                admit(next());
-                retryNanos = FIRST_RETRY_NANOS;
-            } catch (SocketTimeoutException e) {
-                LOG.log(Level.TRACE, "no connection within the time");
-            } catch (IOException | RuntimeException | Error e) {
-                // Out of files, memory or threads, or an exception of the factory: it is logged, and the listener goes
-                // on.
-                survive(e);
-            }
-            admission.sweep(System.nanoTime());
+            doWork();
         }
     }
 
-    /** Should the socket have gone without our doing, there is another. */
+    /** Waits for one connection, and serves it. */
+    private void doWork() {
+        try {
+            reopen();
+            admit(next());
+            retryNanos = FIRST_RETRY_NANOS;
+        } catch (SocketTimeoutException e) {
+            LOG.log(Level.TRACE, "no connection within the time");
+        } catch (IOException | RuntimeException | Error e) {
+            // Out of files, memory or threads, or an exception of the factory: it is logged, and the listener goes on.
+            survive(e);
+        }
+        connections.sweep(System.nanoTime());
+    }
+
+    /** Opens another socket if this one was closed by something else. */
     private synchronized void reopen() throws IOException {
         if (!closed && !server.isOpen()) {
             server = bind(address);
         }
     }
 
-    /** Returns from time to time while there are clients that have asked for nothing: their time ends without a new connection, too. */
+    /** Times out while there are clients without a request, so that they are closed without a new connection, too. */
     private SocketChannel next() throws IOException {
-        long sweep = TimeUnit.NANOSECONDS.toMillis(admission.limits().silence().toNanos() / 4);
+        long sweep =
+                TimeUnit.NANOSECONDS.toMillis(connections.limits().silence().toNanos() / 4);
         int timeout = (int) Math.max(1, Math.min(sweep, LONGEST_SWEEP_MILLIS));
-        server.socket().setSoTimeout(admission.hasIdle() ? timeout : 0);
+        server.socket().setSoTimeout(connections.hasIdle() ? timeout : 0);
         return server.socket().accept().getChannel();
     }
 
@@ -132,29 +134,29 @@ public final class SocketListener implements AutoCloseable {
         if (closed) {
             return;
         }
-        LOG.log(Level.WARNING, name + ": cannot accept a connection: " + e + "; it listens on");
-        if (!admission.makeRoom()) {
+        LOG.log(Level.WARNING, name + ": cannot accept a connection: " + e + "; the listener continues");
+        if (!connections.makeRoom()) {
             LockSupport.parkNanos(retryNanos);
             retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
         }
     }
 
     private void admit(SocketChannel channel) throws IOException {
-        ServedConnection connection = null;
+        C connection = null;
         boolean served = false;
         try {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             keepAlive(channel);
             connection = factory.create(channel);
-            if (admission.admit(connection, System.nanoTime())) {
-                ServedConnection admitted = connection;
+            if (connections.admit(connection, System.nanoTime())) {
+                C admitted = connection;
                 threads.start(() -> serve(admitted), connection.toString());
                 served = true;
             }
         } finally {
             if (!served) {
                 if (connection != null) {
-                    admission.leave(connection);
+                    connections.remove(connection);
                     connection.close("no room for it");
                 }
                 channel.close();
@@ -162,22 +164,22 @@ public final class SocketListener implements AutoCloseable {
         }
     }
 
-    /** Of a connection with a request that says nothing, only TCP can tell whether it is still there. */
+    /** Whether a silent connection with a request is still alive, only TCP can tell. */
     private void keepAlive(SocketChannel channel) throws IOException {
         channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
         if (channel.supportedOptions().contains(ExtendedSocketOptions.TCP_KEEPIDLE)) {
             channel.setOption(ExtendedSocketOptions.TCP_KEEPIDLE, (int)
-                    Math.max(1, admission.limits().silence().toSeconds()));
+                    Math.max(1, connections.limits().silence().toSeconds()));
         }
     }
 
-    private void serve(ServedConnection connection) {
+    private void serve(C connection) {
         try {
             connection.run();
         } catch (RuntimeException | Error e) {
-            LOG.log(Level.WARNING, connection + ": ended by " + e + "; other connections go on");
+            LOG.log(Level.WARNING, connection + ": ended by " + e + "; other connections continue");
         } finally {
-            admission.leave(connection);
+            connections.remove(connection);
             connection.close("served");
         }
     }
@@ -188,7 +190,7 @@ public final class SocketListener implements AutoCloseable {
         try {
             stop();
         } finally {
-            admission.close(name + " closed");
+            connections.close(name + " closed");
             threads.awaitEnd();
         }
     }

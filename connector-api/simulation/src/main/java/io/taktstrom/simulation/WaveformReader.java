@@ -1,10 +1,7 @@
 package io.taktstrom.simulation;
 
 import java.time.Duration;
-import java.util.Collections;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -28,59 +25,59 @@ public final class WaveformReader {
             "randomWalk", new Waveform.RandomWalk(Duration.ofSeconds(1), 1, 0, 0),
             "toggle", new Waveform.Toggle(Duration.ofSeconds(1)));
 
-    private final Map<String, Function<Node, Waveform>> ofDevice;
-    private final String expected;
+    private WaveformReader() {}
 
-    /** Of the waveforms that all simulators have. */
-    public WaveformReader() {
-        this(new TreeMap<>());
+    /**
+     * Reads a waveform that all simulators have.
+     *
+     * @throws ModelException for anything else
+     */
+    public static Waveform read(Node node) {
+        return read(node, Map.of());
     }
 
     /**
-     * Of those, and of a device's own.
+     * Reads a waveform.
      *
-     * @param ofDevice waveforms that only one kind of device has, by name; a function gets what stands behind the name
+     * @param ofDevice waveforms that only one kind of device has, by name; a function gets the value of that key
+     * @throws ModelException for anything else
      */
-    public WaveformReader(SortedMap<String, Function<Node, Waveform>> ofDevice) {
-        this.ofDevice = Collections.unmodifiableSortedMap(ofDevice);
-        expected = EXPECTED
+    public static Waveform read(Node node, Map<String, Function<Node, Waveform>> ofDevice) {
+        if (node instanceof Scalar scalar && scalar.text().equals("constant")) {
+            return new Waveform.Constant();
+        }
+        if (node instanceof Scalar scalar && scalar.text().equals("counter")) {
+            return new Waveform.Counter(0, 1);
+        }
+        if (node instanceof Scalar scalar) {
+            throw YamlFields.wrong(node, "waveform '" + scalar.text() + "': " + expected(ofDevice));
+        }
+        if (!(node instanceof Mapping mapping) || mapping.entries().size() != 1) {
+            throw YamlFields.wrong(node, "waveform: " + expected(ofDevice));
+        }
+        Map.Entry<String, Node> only = mapping.entries().entrySet().iterator().next();
+        Node value = only.getValue();
+        return YamlFields.at(value, () -> read(only.getKey(), value, ofDevice));
+    }
+
+    private static String expected(Map<String, Function<Node, Waveform>> ofDevice) {
+        return EXPECTED
                 + ofDevice.keySet().stream()
+                        .sorted()
                         .map(name -> ", {" + name + ": ...}")
                         .collect(Collectors.joining());
     }
 
-    /**
-     * Reads one.
-     *
-     * @throws ModelException if it is none
-     */
-    public Waveform read(Node node) {
-        if (node instanceof Scalar scalar) {
-            return switch (scalar.text()) {
-                case "constant" -> new Waveform.Constant();
-                case "counter" -> new Waveform.Counter(0, 1);
-                default -> throw YamlFields.wrong(node, "waveform '" + scalar.text() + "': " + expected);
-            };
-        }
-        if (!(node instanceof Mapping mapping) || mapping.entries().size() != 1) {
-            throw YamlFields.wrong(node, "waveform: " + expected);
-        }
-        Map.Entry<String, Node> only = mapping.entries().entrySet().iterator().next();
-        return YamlFields.at(only.getValue(), () -> read(only.getKey(), only.getValue()));
-    }
-
-    private Waveform read(String kind, Node node) {
+    private static Waveform read(String kind, Node node, Map<String, Function<Node, Waveform>> ofDevice) {
         Record usual = USUAL.get(kind);
         if (usual != null) {
             String what = kind.equals("randomWalk") ? "a random walk" : "a " + kind;
-            return (Waveform)
-                    (usual instanceof Waveform.Counter
-                            ? RecordFields.read(node, what, usual)
-                            : RecordFields.read(node, what, usual, "period"));
+            String[] required = usual instanceof Waveform.Counter ? new String[0] : new String[] {"period"};
+            return (Waveform) RecordFields.read(node, what, usual, required);
         }
         Function<Node, Waveform> own = ofDevice.get(kind);
         if (own == null) {
-            throw YamlFields.wrongKey(node, "waveform '" + kind + "': " + expected);
+            throw YamlFields.wrongKey(node, "waveform '" + kind + "': " + expected(ofDevice));
         }
         return own.apply(node);
     }

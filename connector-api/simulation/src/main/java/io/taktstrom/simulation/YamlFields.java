@@ -82,30 +82,28 @@ public final class YamlFields {
      * Opens a mapping.
      *
      * @param what the mapping is, for messages
-     * @param known all keys that it may have
+     * @param known all keys that it may have, with commas between, as messages list them
      * @throws ModelException if it is not a mapping, or has other keys
      */
-    public YamlFields(Node node, String what, String... known) {
+    public YamlFields(Node node, String what, String known) {
         if (!(node instanceof Mapping found)) {
-            throw wrong(
-                    node, what + " is " + node.describe() + "; expected a mapping with " + String.join(", ", known));
+            throw wrong(node, what + " is " + node.describe() + "; expected a mapping with " + known);
         }
         mapping = found;
-        List<String> names = List.of(known);
+        List<String> names = List.of(known.split(", "));
         each(mapping, what, (key, value) -> {
             if (!names.contains(key)) {
-                throw wrongKey(
-                        value, "'" + key + "' is not a key of " + what + "; it takes " + String.join(", ", known));
+                throw wrongKey(value, "'" + key + "' is not a key of " + what + "; it takes " + known);
             }
         });
     }
 
-    /** What stands behind a key, or null. */
+    /** The value of a key, or null. */
     public @Nullable Node node(String name) {
         return mapping.get(name);
     }
 
-    /** What stands behind a key that must be there. */
+    /** The value of a required key. */
     public Node required(String name) {
         Node node = node(name);
         if (node == null) {
@@ -119,7 +117,7 @@ public final class YamlFields {
         return node == null ? otherwise : text(node);
     }
 
-    /** A single value, parsed; what the parser has against it is told with its place. */
+    /** A single value, parsed; an error of the parser gets its place. */
     public <T> T value(String name, T otherwise, Function<String, T> parse) {
         Node node = node(name);
         return node == null ? otherwise : value(node, parse);
@@ -129,29 +127,21 @@ public final class YamlFields {
         return value(name, otherwise, YamlFields::parseFlag);
     }
 
-    public long integer(String name, long otherwise) {
-        return value(name, otherwise, YamlFields::parseInteger);
-    }
-
     /** An integer of 32 bits. */
     public int whole(String name, int otherwise) {
         return value(name, otherwise, text -> Math.toIntExact(parseInteger(text)));
     }
 
-    public double number(String name, double otherwise) {
-        return value(name, otherwise, YamlFields::parseNumber);
+    public @Nullable Duration duration(String name) {
+        Node node = node(name);
+        return node == null ? null : value(node, Durations::parse);
     }
 
-    /** One that must be there. */
-    public Duration duration(String name) {
-        return value(required(name), Durations::parse);
-    }
-
-    private static boolean parseFlag(String text) {
+    static boolean parseFlag(String text) {
         return switch (text) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw new IllegalArgumentException("'" + text + "' is neither true nor false");
+            default -> throw new IllegalArgumentException("'" + text + "' is not true or false");
         };
     }
 
@@ -164,7 +154,7 @@ public final class YamlFields {
         }
     }
 
-    private static double parseNumber(String text) {
+    static double parseNumber(String text) {
         try {
             return Double.parseDouble(text);
         } catch (NumberFormatException e) {
@@ -176,10 +166,10 @@ public final class YamlFields {
         if (node instanceof Scalar scalar) {
             return scalar.text();
         }
-        throw wrong(node, node.describe() + " in the place of a single value");
+        throw wrong(node, node.describe() + " where a single value is expected");
     }
 
-    /** A single value; what the parser has against it is told with its place. */
+    /** A single value; an error of the parser gets its place. */
     public static <T> T value(Node node, Function<String, T> parse) {
         String text = text(node);
         return at(node, () -> parse.apply(text));

@@ -1,21 +1,22 @@
 /**
- * What all simulators have in common: a model file in YAML, values that move, and clients that come.
+ * What all simulators have in common: a model file in YAML, values that move, clients, faults and counters.
  *
  * <pre>
  *  YAML text --> io.taktstrom.text.Node, each knows its line and column
  *                          |
  *                          v
- *                     YamlFields --> the simulator's own model     what is wrong: ModelException
+ *              YamlFields, RecordFields --> the simulator's own model     an error is a ModelException
  *                          |
  *                          v
- *                   WaveformReader --> Waveform --> Motion         the bits of the value in cycle n
+ *                   WaveformReader --> Waveform --> Motion                the bits of the value in cycle n
+ *                                                     `-> Signal in a DeviceMemory
  *
- *  clients --> SocketListener --> SocketConnection, a thread each   ConnectionAdmission: who may stay, within ConnectionLimits
- *                                     |                             Connections: who is there
+ *  clients --> SocketListener --> SocketConnection, a thread each         Connections: who is connected, within ConnectionLimits
+ *                                     |
  *                                     v
- *                                 the protocol's own &lt;-- Faults     what goes wrong, with which requests
+ *                          the protocol's answers &lt;-- DeviceFaults      which requests fail, and how
  *
- *  SimulatorBuilder --> Simulator: its address, its values
+ *  SimulatorBuilder --> SocketSimulator: address, values, power, counters
  * </pre>
  *
  * <p>A value with a waveform is a function of the cycle's number. So only what is read has to be computed, and

@@ -22,13 +22,14 @@ class SignalTest {
     }
 
     private static long bits(ScalarType type, Waveform waveform, long cycle, long seed) {
-        ByteBuffer memory = memory();
-        new MovingMemory(List.of(signal(memory, 0, type, waveform, seed))).refresh(0, 8, cycle);
-        return type.bits(memory, 0);
+        DeviceMemory memory = memory();
+        memory.setMoving(List.of(signal(memory.bytes, 0, type, waveform, seed)));
+        memory.refresh(0, 8, cycle);
+        return type.bits(memory.bytes, 0);
     }
 
-    private static ByteBuffer memory() {
-        return ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
+    private static DeviceMemory memory() {
+        return new DeviceMemory(16, ByteOrder.LITTLE_ENDIAN);
     }
 
     private static Signal signal(ByteBuffer memory, int at, ScalarType type, Waveform waveform, long seed) {
@@ -108,7 +109,7 @@ class SignalTest {
 
     @Test
     void aSignalIsComputedOncePerCycleSoThatAWriteLastsUntilTheNext() {
-        ByteBuffer memory = memory();
+        ByteBuffer memory = memory().bytes;
         Signal signal = signal(memory, 0, ScalarType.DINT, new Waveform.Counter(0, 1), 1);
         signal.refresh(5);
         memory.putInt(0, 99);
@@ -120,13 +121,15 @@ class SignalTest {
 
     @Test
     void onlySignalsInTheRangeAreComputed() {
-        ByteBuffer memory = memory();
+        DeviceMemory moving = memory();
+        ByteBuffer memory = moving.bytes;
         Waveform counter = new Waveform.Counter(1, 1);
-        MovingMemory moving = new MovingMemory(List.of(
+        moving.setMoving(List.of(
                 signal(memory, 8, ScalarType.DINT, counter, 1),
                 signal(memory, 0, ScalarType.DINT, counter, 1),
                 signal(memory, 4, ScalarType.DINT, counter, 1)));
-        moving.disjoint().refresh(5, 1, 3);
+        moving.requireDisjoint();
+        moving.refresh(5, 1, 3);
         assertThat(memory.getInt(0)).isZero();
         assertThat(memory.getInt(4)).isEqualTo(4);
         assertThat(memory.getInt(8)).isZero();
@@ -135,14 +138,15 @@ class SignalTest {
     /** As two points of a CPU may. */
     @Test
     void signalsMayOverlap() {
-        ByteBuffer memory = memory();
-        MovingMemory moving = new MovingMemory(List.of(
+        DeviceMemory moving = memory();
+        ByteBuffer memory = moving.bytes;
+        moving.setMoving(List.of(
                 signal(memory, 0, ScalarType.LINT, new Waveform.Counter(-1, 0), 1),
                 signal(memory, 2, ScalarType.SINT, new Waveform.Counter(7, 0), 1)));
         moving.refresh(6, 1, 0);
         assertThat(memory.getLong(0)).isEqualTo(-1);
         moving.refresh(2, 1, 0);
         assertThat(memory.get(2)).isEqualTo((byte) 7);
-        assertThatThrownBy(moving::disjoint).hasMessage("two waveforms move the byte at 2");
+        assertThatThrownBy(moving::requireDisjoint).hasMessage("two waveforms move the byte at 2");
     }
 }

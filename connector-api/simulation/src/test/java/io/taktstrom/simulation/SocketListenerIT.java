@@ -20,9 +20,11 @@ class SocketListenerIT {
     private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     private static final int LIMIT_MILLIS = 30_000;
 
+    private interface Greeter extends ClientConnection, Runnable {}
+
     /** Sends one byte, or does what a test wants, and ends. */
-    private static ServedConnection greeter(SocketChannel channel, Runnable before) {
-        return new ServedConnection() {
+    private static Greeter greeter(SocketChannel channel, Runnable before) {
+        return new Greeter() {
             @Override
             public boolean isKnown() {
                 return false;
@@ -54,7 +56,7 @@ class SocketListenerIT {
         };
     }
 
-    private static int greeting(SocketListener listener) throws IOException {
+    private static int greeting(SocketListener<Greeter> listener) throws IOException {
         try (Socket client =
                 new Socket(listener.address().getAddress(), listener.address().getPort())) {
             client.setSoTimeout(LIMIT_MILLIS);
@@ -62,8 +64,10 @@ class SocketListenerIT {
         }
     }
 
-    private static SocketListener listener(SocketListener.ConnectionFactory factory) throws IOException {
-        SocketListener listener = new SocketListener("test", ANY, ConnectionLimits.DEFAULT, factory);
+    private static SocketListener<Greeter> listener(SocketListener.ConnectionFactory<Greeter> factory)
+            throws IOException {
+        SocketListener<Greeter> listener =
+                new SocketListener<>("test", ANY, new Connections<>(ConnectionLimits.DEFAULT), factory);
         listener.start();
         return listener;
     }
@@ -71,7 +75,7 @@ class SocketListenerIT {
     private static void assertSurvives(Supplier<Throwable> trouble) throws IOException {
         AtomicInteger first = new AtomicInteger();
         AtomicInteger second = new AtomicInteger();
-        try (SocketListener listener = listener(channel -> {
+        try (SocketListener<Greeter> listener = listener(channel -> {
             if (first.getAndIncrement() < 3) {
                 throwAny(trouble.get());
             }
@@ -115,15 +119,16 @@ class SocketListenerIT {
 
     @Test
     void theEndFreesTheAddress() throws IOException {
-        SocketListener listener = listener(channel -> greeter(channel, () -> {}));
+        SocketListener<Greeter> listener = listener(channel -> greeter(channel, () -> {}));
         assertThat(greeting(listener)).isEqualTo(42);
         listener.close();
         listener.close();
 
-        try (SocketListener next = new SocketListener(
-                "test", listener.address(), ConnectionLimits.DEFAULT, channel -> greeter(channel, () -> {}))) {
+        Connections<Greeter> connections = new Connections<>(ConnectionLimits.DEFAULT);
+        try (SocketListener<Greeter> next =
+                new SocketListener<>("test", listener.address(), connections, channel -> greeter(channel, () -> {}))) {
             assertThat(next.address()).isEqualTo(listener.address());
-            assertThat(next.size()).isZero();
+            assertThat(connections.size()).isZero();
         }
     }
 }

@@ -2,8 +2,9 @@ package io.taktstrom.simulation;
 
 import java.time.Duration;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.function.Function;
 
+import io.taktstrom.text.Node;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,23 +14,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class WaveformReaderTest {
 
-    private record Steps(long number) implements Waveform.OfDevice {}
+    public record Steps(long number) implements Waveform.OfDevice {}
 
-    private static final WaveformReader OWN = new WaveformReader(new TreeMap<>(
-            Map.of("steps", node -> new Steps(new YamlFields(node, "steps", "number").integer("number", 7)))));
+    private static final Map<String, Function<Node, Waveform>> NONE = Map.of();
+    private static final Map<String, Function<Node, Waveform>> OWN =
+            Map.of("steps", node -> RecordFields.read(node, "steps", new Steps(7)));
 
-    private static Waveform read(WaveformReader reader, String yaml) {
-        return reader.read(YamlFields.read(yaml, "a waveform"));
+    private static Waveform read(Map<String, Function<Node, Waveform>> own, String yaml) {
+        return WaveformReader.read(YamlFields.read(yaml, "a waveform"), own);
     }
 
     @Test
     void allSimulatorsHaveTheSameWaveforms() {
-        WaveformReader reader = new WaveformReader();
-        assertThat(read(reader, "counter")).isEqualTo(new Waveform.Counter(0, 1));
-        assertThat(read(reader, "{counter: {start: 1_000, step: -2}}")).isEqualTo(new Waveform.Counter(1000, -2));
-        assertThat(read(reader, "{sine: {period: 2s, offset: 5}}"))
+        assertThat(read(NONE, "counter")).isEqualTo(new Waveform.Counter(0, 1));
+        assertThat(read(NONE, "{counter: {start: 1_000, step: -2}}")).isEqualTo(new Waveform.Counter(1000, -2));
+        assertThat(read(NONE, "{sine: {period: 2s, offset: 5}}"))
                 .isEqualTo(new Waveform.Sine(Duration.ofSeconds(2), 1, 5));
-        assertThat(read(reader, "{randomWalk: {period: 1s, seed: 3}}"))
+        assertThat(read(NONE, "{randomWalk: {period: 1s, seed: 3}}"))
                 .isEqualTo(new Waveform.RandomWalk(Duration.ofSeconds(1), 1, 0, 3));
     }
 
@@ -37,7 +38,7 @@ class WaveformReaderTest {
     void aDeviceHasItsOwnBesideThem() {
         assertThat(read(OWN, "{steps: {}}")).isEqualTo(new Steps(7));
         assertThat(read(OWN, "constant")).isEqualTo(new Waveform.Constant());
-        assertThatThrownBy(() -> read(new WaveformReader(), "{steps: {}}"))
+        assertThatThrownBy(() -> read(NONE, "{steps: {}}"))
                 .hasMessageContaining("waveform 'steps': expected constant, counter");
         assertThatThrownBy(() -> read(OWN, "{step: {}}")).hasMessageContaining("{toggle: ...}, {steps: ...}");
     }
@@ -57,7 +58,7 @@ class WaveformReaderTest {
                 "{ramp: [                   | 1 | is not YAML",
             })
     void aMistakeIsReportedWithItsPlace(String yaml, int line, String why) {
-        assertThatThrownBy(() -> read(new WaveformReader(), yaml)).isInstanceOfSatisfying(ModelException.class, e -> {
+        assertThatThrownBy(() -> read(NONE, yaml)).isInstanceOfSatisfying(ModelException.class, e -> {
             assertThat(e.line()).isEqualTo(line);
             assertThat(e.getMessage()).startsWith("line 1, column ").contains(why);
         });

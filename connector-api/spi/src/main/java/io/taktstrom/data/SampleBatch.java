@@ -42,8 +42,12 @@ public final class SampleBatch {
     private @Nullable PointGroup group;
     private long receivedAt = NO_TIME;
     private long sequence;
+    /** Place of the first sample in the columns; 0 but for a view. */
+    private int base;
+
     private int size;
     private int arenaUsed;
+    private final boolean isView;
 
     /**
      * @param capacity most samples, at least 1
@@ -58,6 +62,49 @@ public final class SampleBatch {
         sourceTime = new long[capacity];
         bits = new long[capacity];
         arena = ByteBuffer.allocate(arenaBytes).order(ByteOrder.LITTLE_ENDIAN);
+        isView = false;
+    }
+
+    private SampleBatch(int[] points, int[] statuses, long[] sourceTimes, long[] values, ByteBuffer bytes) {
+        point = points;
+        status = statuses;
+        sourceTime = sourceTimes;
+        bits = values;
+        arena = bytes.duplicate().clear().order(ByteOrder.LITTLE_ENDIAN);
+        isView = true;
+    }
+
+    /**
+     * A view of samples that the caller keeps in columns of its own: it shows nothing until {@link #show} says what, and
+     * nothing can be added to it.
+     *
+     * @param bytes strings, arrays and structures; its array is read, from 0
+     */
+    public static SampleBatch view(int[] points, int[] statuses, long[] sourceTimes, long[] values, ByteBuffer bytes) {
+        return new SampleBatch(points, statuses, sourceTimes, values, bytes);
+    }
+
+    /**
+     * Has a {@linkplain #view view} show other samples of its columns. What it shows must not change while it is read.
+     *
+     * @param newGroup what the points' indices refer to
+     * @param receivedAtNanos when we got the samples, epoch nanoseconds, or {@link #NO_TIME}
+     * @param firstSequence number of the first sample among all that its source has delivered, from 0
+     * @param from place of the first sample
+     * @param arenaBytes of these samples, all together
+     */
+    public void show(
+            PointGroup newGroup, long receivedAtNanos, long firstSequence, int from, int count, int arenaBytes) {
+        if (!isView) {
+            throw new IllegalStateException("not a view");
+        }
+        Objects.checkFromIndexSize(from, count, point.length);
+        group = newGroup;
+        receivedAt = receivedAtNanos;
+        sequence = firstSequence;
+        base = from;
+        size = count;
+        arenaUsed = arenaBytes;
     }
 
     /**
@@ -100,7 +147,7 @@ public final class SampleBatch {
 
     /** Whether a sample with that many arena bytes still fits. */
     public boolean hasRoom(int arenaBytes) {
-        return size < point.length && arenaBytes <= arena.capacity() - arenaUsed;
+        return size < capacity() && arenaBytes <= arena.capacity() - arenaUsed;
     }
 
     /**
@@ -177,12 +224,12 @@ public final class SampleBatch {
     /** Adds sample {@code i} of another batch as it is. */
     public void addFrom(SampleBatch other, int i, DataType type) {
         if (type.isInline()) {
-            add(other.point[i], other.sourceTime[i], other.status[i], other.bits[i]);
+            add(other.pointAt(i), other.sourceTimeAt(i), other.statusAt(i), other.longAt(i));
         } else {
             addBytes(
-                    other.point[i],
-                    other.sourceTime[i],
-                    other.status[i],
+                    other.pointAt(i),
+                    other.sourceTimeAt(i),
+                    other.statusAt(i),
                     other.arena,
                     other.arenaOffsetAt(i),
                     other.lengthAt(i));
@@ -190,7 +237,7 @@ public final class SampleBatch {
     }
 
     private void requireSample() {
-        if (size == point.length) {
+        if (size == capacity()) {
             throw new IllegalStateException("batch is full at " + size + " samples");
         }
     }
@@ -202,20 +249,30 @@ public final class SampleBatch {
 
     /** Makes this batch equal to another; this one's capacity must suffice. */
     public void copyFrom(SampleBatch other) {
-        if (other.size > point.length || other.arenaUsed > arena.capacity()) {
+        if (isView || other.size > point.length || other.arenaUsed > arena.capacity()) {
             throw new IllegalStateException("batch of " + point.length + " samples and " + arena.capacity()
                     + " arena bytes cannot hold " + other.size + " samples and " + other.arenaUsed + " bytes");
         }
         group = other.group;
         receivedAt = other.receivedAt;
         sequence = other.sequence;
+        if (other.isView && other.arenaUsed > 0) {
+            copySamples(other);
+            return;
+        }
         size = other.size;
         arenaUsed = other.arenaUsed;
-        System.arraycopy(other.point, 0, point, 0, size);
-        System.arraycopy(other.status, 0, status, 0, size);
-        System.arraycopy(other.sourceTime, 0, sourceTime, 0, size);
-        System.arraycopy(other.bits, 0, bits, 0, size);
+        other.copyColumns(0, size, point, status, sourceTime, bits, 0);
         arena.put(0, other.arena, 0, arenaUsed);
+    }
+
+    /** One by one: the bytes of a view lie anywhere in its arena. */
+    private void copySamples(SampleBatch view) {
+        clear();
+        PointGroup whose = group();
+        for (int i = 0; i < view.size; i++) {
+            addFrom(view, i, whose.typeAt(view.pointAt(i)));
+        }
     }
 
     /**
@@ -227,10 +284,11 @@ public final class SampleBatch {
     public void copyColumns(
             int from, int count, int[] points, int[] statuses, long[] sourceTimes, long[] values, int at) {
         Objects.checkFromIndexSize(from, count, size);
-        System.arraycopy(point, from, points, at, count);
-        System.arraycopy(status, from, statuses, at, count);
-        System.arraycopy(sourceTime, from, sourceTimes, at, count);
-        System.arraycopy(bits, from, values, at, count);
+        int first = base + from;
+        System.arraycopy(point, first, points, at, count);
+        System.arraycopy(status, first, statuses, at, count);
+        System.arraycopy(sourceTime, first, sourceTimes, at, count);
+        System.arraycopy(bits, first, values, at, count);
     }
 
     /** What the points' indices refer to. */
@@ -262,7 +320,7 @@ public final class SampleBatch {
 
     /** Most samples that fit. */
     public int capacity() {
-        return point.length;
+        return isView ? size : point.length;
     }
 
     /** Most arena bytes that fit. */
@@ -270,47 +328,47 @@ public final class SampleBatch {
         return arena.capacity();
     }
 
-    /** Arena bytes in use. */
+    /** Arena bytes in use; in a view those of its samples. */
     public int arenaUsed() {
         return arenaUsed;
     }
 
     public int pointAt(int i) {
-        return point[i];
+        return point[base + i];
     }
 
     public int statusAt(int i) {
-        return status[i];
+        return status[base + i];
     }
 
     /** Marks a sample, for example with {@link StatusCode#withOverflow}. */
     public void setStatusAt(int i, int statusCode) {
-        status[i] = statusCode;
+        status[base + i] = statusCode;
     }
 
     /** The device's time of the value, epoch nanoseconds, or {@link #NO_TIME}. */
     public long sourceTimeAt(int i) {
-        return sourceTime[i];
+        return sourceTime[base + i];
     }
 
     /** The value's 64 bits; for integers, booleans, enumerations and times the value itself. */
     public long longAt(int i) {
-        return bits[i];
+        return bits[base + i];
     }
 
     /** The value of a {@code REAL} or {@code LREAL}. */
     public double doubleAt(int i) {
-        return Double.longBitsToDouble(bits[i]);
+        return Double.longBitsToDouble(bits[base + i]);
     }
 
     /** Where a string, an array or a structure starts in {@link #arena}. */
     public int arenaOffsetAt(int i) {
-        return (int) (bits[i] >>> 32);
+        return (int) (bits[base + i] >>> 32);
     }
 
     /** Bytes of a string, an array or a structure. */
     public int lengthAt(int i) {
-        return (int) bits[i];
+        return (int) bits[base + i];
     }
 
     /** Strings, arrays and structures, little-endian, at absolute positions; to be changed only by whoever fills the batch. */

@@ -1,13 +1,6 @@
 package io.taktstrom.data;
 
-/**
- * Takes samples.
- *
- * <pre>
- *   source --onSamples--> sink     for good: what becomes of them is the sink's affair, which counts and marks what it loses
- *          --offer------> sink     taken, or refused as a whole: then they are still the source's
- * </pre>
- */
+/** Takes samples; one that can tell its source that it takes no more is a {@link RefusingSink}. */
 @FunctionalInterface
 public interface SampleSink {
 
@@ -20,18 +13,4 @@ public interface SampleSink {
      *     in it as {@link StatusCode#withOverflow following a loss}, and changes nothing else
      */
     void onSamples(SampleBatch batch);
-
-    /**
-     * Offers samples, for a source that can leave them to somebody else: to the connection that takes its place, say. As
-     * {@link #onSamples} in all other respects; most sinks take whatever comes.
-     *
-     * @return whether all of the samples were taken. False: none was, and the sink will take no others of this source,
-     *     because whoever subscribed has given it up. Then they do not count as delivered: the source keeps them, or the
-     *     place where they can be had again, for its {@linkplain io.taktstrom.spi.ConnectContext#predecessor successor}, or
-     *     sees to it that the next sample of each point is marked Overflow
-     */
-    default boolean offer(SampleBatch batch) {
-        onSamples(batch);
-        return true;
-    }
 }

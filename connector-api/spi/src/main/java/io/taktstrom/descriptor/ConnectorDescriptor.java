@@ -1,10 +1,10 @@
 package io.taktstrom.descriptor;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 import io.taktstrom.model.Endpoint;
 import org.jspecify.annotations.Nullable;
@@ -12,34 +12,140 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a connector is, what it can do and what it takes.
  *
- * @param scheme of its URIs and its {@code type} in a deployment file, for example {@code ads}
- * @param title its name for people
- * @param description one or two sentences
- * @param defaultPort the protocol's TCP port
- * @param pathOptions the options that a URI gives as its path, separated by {@code :}, for example
- *     {@code amsNetId:amsPort}
- * @param options all options, {@link CommonOptions} included
- * @param capabilities what it can do by itself
- * @param addresses how its addresses are written
+ * <pre>{@code
+ * ConnectorDescriptor.of("modbus", "Modbus/TCP", "Reads and writes registers and coils.")
+ *         .port(502)
+ *         .options(List.of(UNIT))
+ *         .capabilities(Set.of(Capability.READ, Capability.WRITE))
+ *         .addresses("The register, and the type.", "hr[0-9]+(:.+)?", "hr100", "hr100:REAL")
+ *         .build();
+ * }</pre>
  */
-public record ConnectorDescriptor(
-        String scheme,
-        String title,
-        String description,
-        int defaultPort,
-        List<Option<?>> pathOptions,
-        List<Option<?>> options,
-        Set<Capability> capabilities,
-        AddressGrammar addresses) {
+public final class ConnectorDescriptor {
 
-    public ConnectorDescriptor {
-        pathOptions = List.copyOf(pathOptions);
-        List<Option<?>> all = new ArrayList<>(pathOptions);
-        all.addAll(options);
-        all.addAll(CommonOptions.ALL);
-        options = all.stream().distinct().toList();
-        capabilities = Set.copyOf(capabilities);
+    private final String scheme;
+    private final String title;
+    private final String description;
+    private final int defaultPort;
+    private final List<Option<?>> pathOptions;
+    private final List<Option<?>> options;
+    private final Set<Capability> capabilities;
+    private final AddressGrammar addresses;
+
+    private ConnectorDescriptor(Builder of) {
+        scheme = of.scheme;
+        title = of.title;
+        description = of.description;
+        defaultPort = of.port;
+        pathOptions = of.pathOptions;
+        options = Stream.of(pathOptions, of.options, CommonOptions.ALL)
+                .flatMap(List::stream)
+                .distinct()
+                .toList();
+        capabilities = of.capabilities;
+        addresses = of.addresses;
         Option.requireDistinct("connector " + scheme, options);
+    }
+
+    /**
+     * Describes a connector.
+     *
+     * @param scheme of its URIs and its {@code type} in a deployment file, for example {@code ads}
+     * @param title its name for people
+     * @param description one or two sentences
+     */
+    public static Builder of(String scheme, String title, String description) {
+        return new Builder(scheme, title, description);
+    }
+
+    /** Collects what is not the default. */
+    public static final class Builder {
+
+        private final String scheme;
+        private final String title;
+        private final String description;
+        private int port = 1;
+        private List<Option<?>> pathOptions = List.of();
+        private List<Option<?>> options = List.of();
+        private Set<Capability> capabilities = Set.of(Capability.READ);
+        private AddressGrammar addresses = new AddressGrammar("Any text.", "(?s).+", List.of());
+
+        private Builder(String scheme, String title, String description) {
+            this.scheme = scheme;
+            this.title = title;
+            this.description = description;
+        }
+
+        /** The protocol's TCP port. */
+        public Builder port(int standard) {
+            port = standard;
+            return this;
+        }
+
+        /** The options that a URI gives as its path, separated by {@code :}, for example {@code amsNetId:amsPort}. */
+        public Builder pathOptions(List<Option<?>> inPath) {
+            pathOptions = List.copyOf(inPath);
+            return this;
+        }
+
+        /** Its other options, beside {@link CommonOptions}. */
+        public Builder options(List<Option<?>> own) {
+            options = List.copyOf(own);
+            return this;
+        }
+
+        /** What it can do by itself; by default it reads. */
+        public Builder capabilities(Set<Capability> all) {
+            capabilities = Set.copyOf(all);
+            return this;
+        }
+
+        /** How its addresses are written, as {@link AddressGrammar} says. */
+        public Builder addresses(String syntax, String pattern, String... examples) {
+            addresses = new AddressGrammar(syntax, pattern, List.of(examples));
+            return this;
+        }
+
+        public ConnectorDescriptor build() {
+            return new ConnectorDescriptor(this);
+        }
+    }
+
+    public String scheme() {
+        return scheme;
+    }
+
+    public String title() {
+        return title;
+    }
+
+    public String description() {
+        return description;
+    }
+
+    /** The protocol's TCP port. */
+    public int defaultPort() {
+        return defaultPort;
+    }
+
+    /** The options that a URI gives as its path. */
+    public List<Option<?>> pathOptions() {
+        return pathOptions;
+    }
+
+    /** All options, {@link CommonOptions} included. */
+    public List<Option<?>> options() {
+        return options;
+    }
+
+    /** What it can do by itself. */
+    public Set<Capability> capabilities() {
+        return capabilities;
+    }
+
+    /** How its addresses are written. */
+    public AddressGrammar addresses() {
+        return addresses;
     }
 
     /** The option of this name, or null. */

@@ -6,7 +6,7 @@ import io.taktstrom.model.CertificateHolder;
 
 /**
  * Hears what a sink does, for meters and logs. Calls come on whatever thread does the work, so an implementation is
- * thread-safe, quick, and allocates nothing in {@link #onRequest}.
+ * thread-safe, quick, and allocates nothing in {@link #onRequestCompleted}.
  */
 public interface SinkObserver {
 
@@ -19,7 +19,7 @@ public interface SinkObserver {
      * @param bytes that were sent, as far as the sink knows
      * @param nanos from the request to the answer
      */
-    default void onRequest(long bytes, long nanos) {}
+    default void onRequestCompleted(long bytes, long nanos) {}
 
     /** A certificate is used, which is good until then; told whenever it is found out, as far as the sink can. */
     default void onCertificate(CertificateHolder holder, Instant until) {}

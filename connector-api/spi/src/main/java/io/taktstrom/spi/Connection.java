@@ -69,8 +69,8 @@ public interface Connection extends AutoCloseable {
      * is none. Where a slow sink misses samples of a point, the next one is marked Overflow, and the newest value arrives.
      *
      * @param sink called by one thread of this connection, one call at a time, also with the last batch that marks all
-     *     points Bad when the connection is lost; it may call this connection. A connection that can leave samples to its
-     *     successor {@linkplain SampleSink#offer offers} them, and keeps what is not taken; others hand them over for good
+     *     points Bad when the connection is lost; it may call this connection. A {@link PushingConnection} that can leave
+     *     samples to its successor offers them to a {@link io.taktstrom.data.RefusingSink}
      * @throws InvalidRequestException when this connector cannot push, as here by default: it lacks
      *     {@code Capability.SUBSCRIBE}, and the stream polls instead
      */
@@ -93,14 +93,6 @@ public interface Connection extends AutoCloseable {
 
     /** What the device says of itself, asked now: one round trip or more, so it also shows that the device is alive. */
     DeviceInfo device() throws ConnectorException;
-
-    /**
-     * Bytes that the device has pushed and no sink has taken yet, as far as they wait in this process: it grows when a sink is too
-     * slow. Asks nobody; 0 for connectors that hand over what comes at once.
-     */
-    default long waitingBytes() {
-        return 0;
-    }
 
     /** Completes once: normally after {@link #close}, with the cause as a {@link ConnectorException} after a loss. */
     CompletionStage<Void> closed();
@@ -150,17 +142,6 @@ public interface Connection extends AutoCloseable {
      */
     default <T extends Record> BoundRecord<T> bind(Class<T> type) throws ConnectorException {
         return BoundRecord.bind(this, type);
-    }
-
-    /**
-     * Ends a session that is lost, or no longer answers, without a word to the device, so that a
-     * {@linkplain ConnectContext#predecessor successor} can take over what the device still holds for us. All that has come
-     * is handed over to the sinks before this returns, or kept for the successor, unless a sink does not return in time; unlike
-     * {@link #close}, after which nobody wants it. For connectors that neither take anything over nor have anything waiting
-     * the two are the same. Idempotent.
-     */
-    default void abandon() {
-        close();
     }
 
     /** Ends subscriptions and releases all that the device holds for us, as far as it still answers. Idempotent. */

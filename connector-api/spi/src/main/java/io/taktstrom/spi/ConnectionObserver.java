@@ -6,7 +6,7 @@ import io.taktstrom.model.CertificateHolder;
 
 /**
  * Hears what a connection does, for meters and logs. Calls come on whatever thread does the work, so an implementation
- * is thread-safe, quick, and allocates nothing in {@link #onRequest} and {@link #onRoundTrips}.
+ * is thread-safe, quick, and allocates nothing in {@link #onOperationCompleted} and {@link #onRoundTrips}.
  */
 public interface ConnectionObserver {
 
@@ -23,7 +23,7 @@ public interface ConnectionObserver {
     }
 
     /** A call of the SPI returned, well or not, after this long. */
-    default void onRequest(Operation operation, long nanos) {}
+    default void onOperationCompleted(Operation operation, long nanos) {}
 
     /** That many requests went to the device and were answered. */
     default void onRoundTrips(int count) {}

@@ -53,13 +53,23 @@ public record Providers(
         return providers.stream().sorted(Comparator.comparing(key)).toList();
     }
 
-    /** What the context class loader of this thread finds: mostly, the class path. */
+    /** What the class loader of this SPI finds: mostly, the class path. */
     public static Providers ofClassPath() {
+        return of(Providers.class.getClassLoader());
+    }
+
+    /**
+     * What a class loader finds. The context class loader of the calling thread does not matter: platforms load plug-ins
+     * by loaders of their own and leave the context loader as it is.
+     *
+     * @param loader that of a class in a jar beside those of the providers
+     */
+    public static Providers of(ClassLoader loader) {
         return new Providers(
-                all(ServiceLoader.load(ConnectorProvider.class)),
-                all(ServiceLoader.load(SinkProvider.class)),
-                all(ServiceLoader.load(StageProvider.class)),
-                all(ServiceLoader.load(CommandSourceProvider.class)),
+                all(ServiceLoader.load(ConnectorProvider.class, loader)),
+                all(ServiceLoader.load(SinkProvider.class, loader)),
+                all(ServiceLoader.load(StageProvider.class, loader)),
+                all(ServiceLoader.load(CommandSourceProvider.class, loader)),
                 "add its jar to the class path, for example connector-ads");
     }
 

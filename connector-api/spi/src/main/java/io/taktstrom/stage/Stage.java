@@ -1,5 +1,6 @@
 package io.taktstrom.stage;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 
@@ -8,11 +9,16 @@ import io.taktstrom.data.SampleSink;
 public interface Stage {
 
     /**
-     * Called by one thread, one call at a time. What is not passed on must be counted as dropped by whoever runs the
-     * stage: {@code in.size()} minus what {@code out} received.
+     * Called by one thread, one call at a time; allocates nothing once warm. What {@code out} does not receive of
+     * {@code in.size()} samples counts as dropped.
      *
      * @param in valid during the call only, not to be changed
-     * @param out where the result goes, any number of times during the call
+     * @param out where the result goes, any number of times during the call, most easily by a {@link StageOutput}
      */
     void process(SampleBatch in, SampleSink out);
+
+    /** The reason under which samples count that are not passed on; the same each time. */
+    default DropReason dropReason() {
+        return DropReason.FILTERED;
+    }
 }

@@ -177,6 +177,32 @@ class SampleBatchTest {
     }
 
     @Test
+    void aViewShowsSamplesOfColumnsThatItDoesNotOwnAndCanBeCopied() {
+        ByteBuffer texts = bytes('a', 'b', 'c', 'd', 'e');
+        SampleBatch view = SampleBatch.view(
+                new int[] {0, 0, 2, 0},
+                new int[] {0, 7, 8, 0},
+                new long[] {0, 70, 80, 0},
+                new long[] {0, 42, (2L << 32) | 3, 0},
+                texts);
+        assertThat(view.isEmpty()).isTrue();
+        view.show(GROUP, 5, 6, 1, 2, 3);
+        SampleBatch copy = batch(2, 3);
+        copy.copyFrom(view);
+        for (SampleBatch batch : new SampleBatch[] {view, copy}) {
+            assertThat(batch.size()).isEqualTo(2);
+            assertThat(batch.longAt(0)).isEqualTo(42);
+            assertThat(batch.statusAt(0)).isEqualTo(7);
+            assertThat(batch.sourceTimeAt(1)).isEqualTo(80);
+            assertThat(batch.textAt(1)).isEqualTo("cde");
+            assertThat(batch.arenaUsed()).isEqualTo(3);
+            assertThat(batch.hasRoom(0)).isFalse();
+        }
+        assertThatThrownBy(() -> view.add(0, 0, 0, 0)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> copy.show(GROUP, 0, 0, 0, 1, 0)).hasMessage("not a view");
+    }
+
+    @Test
     void oneSampleOfAnotherBatchIsAddedAsItIs() {
         SampleBatch from = batch(4, 32);
         from.add(0, 1, 2, 3);

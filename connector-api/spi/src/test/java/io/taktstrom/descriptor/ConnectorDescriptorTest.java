@@ -23,25 +23,20 @@ class ConnectorDescriptorTest {
     private static final Option<String> PASSWORD =
             new Option<>("password", OptionType.Text.ANY, "", true, "The password.");
 
-    private static final ConnectorDescriptor ADS = new ConnectorDescriptor(
-            "ads",
-            "TwinCAT ADS",
-            "For tests.",
-            48_898,
-            List.of(NET_ID, AMS_PORT),
-            List.of(NOTE, PASSWORD),
-            Set.of(Capability.READ),
-            new AddressGrammar("A symbol.", ".+", List.of("MAIN.x")));
+    private static final ConnectorDescriptor ADS = ConnectorDescriptor.of("ads", "TwinCAT ADS", "For tests.")
+            .port(48_898)
+            .pathOptions(List.of(NET_ID, AMS_PORT))
+            .options(List.of(NOTE, PASSWORD))
+            .capabilities(Set.of(Capability.READ))
+            .addresses("A symbol.", ".+", "MAIN.x")
+            .build();
 
-    private static final ConnectorDescriptor OPC = new ConnectorDescriptor(
-            "opc.tcp",
-            "OPC UA",
-            "For tests.",
-            4840,
-            List.of(Option.text("path", OptionType.Text.ANY, "", "The path.")),
-            List.of(),
-            Set.of(Capability.READ),
-            new AddressGrammar("A node.", ".+", List.of("ns=2;s=x")));
+    private static final ConnectorDescriptor OPC = ConnectorDescriptor.of("opc.tcp", "OPC UA", "For tests.")
+            .port(4840)
+            .pathOptions(List.of(Option.text("path", OptionType.Text.ANY, "", "The path.")))
+            .capabilities(Set.of(Capability.READ))
+            .addresses("A node.", ".+", "ns=2;s=x")
+            .build();
 
     @Test
     void pathAndCommonOptionsAreOptionsToo() {
@@ -65,8 +60,11 @@ class ConnectorDescriptorTest {
     @Test
     void noOptionExistsTwice() {
         Option<String> again = Option.text("note", OptionType.Text.ANY, "other", "Another note.");
-        assertThatThrownBy(() -> new ConnectorDescriptor(
-                        "x", "X", "", 1, List.of(), List.of(NOTE, again), Set.of(), ADS.addresses()))
+        assertThatThrownBy(() -> ConnectorDescriptor.of("x", "X", "")
+                        .port(1)
+                        .options(List.of(NOTE, again))
+                        .capabilities(Set.of())
+                        .build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("connector x has two options note");
     }

@@ -1,22 +1,16 @@
 package io.taktstrom.spi;
 
 import java.io.IOException;
-import java.io.Writer;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.model.Endpoint;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -45,15 +39,11 @@ class ConnectorsTest {
 
         @Override
         public ConnectorDescriptor descriptor() {
-            return new ConnectorDescriptor(
-                    scheme,
-                    "Fake",
-                    "",
-                    7,
-                    List.of(),
-                    List.of(),
-                    Set.of(Capability.READ),
-                    new AddressGrammar("", ".*", List.of()));
+            return ConnectorDescriptor.of(scheme, "Fake", "")
+                    .port(7)
+                    .capabilities(Set.of(Capability.READ))
+                    .addresses("", ".*")
+                    .build();
         }
 
         @Override
@@ -62,82 +52,56 @@ class ConnectorsTest {
         }
     }
 
-    @TempDir
-    Path classPath;
-
-    @FunctionalInterface
-    private interface Work {
-        void run() throws Exception;
+    @Test
+    void allProvidersOfTheClassPathAreFoundByScheme() {
+        assertThat(Connectors.all())
+                .extracting(provider -> provider.descriptor().scheme())
+                .containsExactly("alpha", "zeta");
+        assertThat(Connectors.provider("zeta")).isInstanceOf(Zeta.class);
     }
 
-    /** Services belong to a class loader, so each test has one of its own. */
-    private void withProviders(Work work, Class<?>... providers) throws Exception {
-        Path services = Files.createDirectories(classPath.resolve("META-INF/services"));
-        try (Writer writer = Files.newBufferedWriter(services.resolve(ConnectorProvider.class.getName()))) {
-            for (Class<?> provider : providers) {
-                writer.write(provider.getName() + "\n");
-            }
-        }
+    /** As in a platform that loads plug-ins by loaders of their own. */
+    @Test
+    void theContextLoaderOfTheThreadDoesNotMatter() throws Exception {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
-        try (URLClassLoader loader =
-                new URLClassLoader(new URL[] {classPath.toUri().toURL()}, before)) {
-            thread.setContextClassLoader(loader);
-            work.run();
+        try (URLClassLoader foreign = new URLClassLoader(new URL[0], ClassLoader.getPlatformClassLoader())) {
+            thread.setContextClassLoader(foreign);
+            assertThat(Connectors.all()).hasSize(2);
         } finally {
             thread.setContextClassLoader(before);
         }
     }
 
     @Test
-    void allProvidersOfTheClassPathAreFoundByScheme() throws Exception {
-        withProviders(
-                () -> {
-                    assertThat(Connectors.all())
-                            .extracting(provider -> provider.descriptor().scheme())
-                            .containsExactly("alpha", "zeta");
-                    assertThat(Connectors.provider("zeta")).isInstanceOf(Zeta.class);
-                },
-                Zeta.class,
-                Alpha.class);
+    void aSchemeThatIsMissingIsAnsweredWithThoseThatAreThere() {
+        assertThatThrownBy(() -> Connectors.provider("s7"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("no connector for 's7'; there are alpha://HOST[:7][?OPTION=VALUE&...],"
+                        + " zeta://HOST[:7][?OPTION=VALUE&...]; to have it, add its jar to"
+                        + " the class path, for example connector-ads");
+        assertThatThrownBy(() -> Connectors.connect("nonsense"))
+                .hasMessageStartingWith("no connector for 'nonsense'; there are alpha://");
     }
 
     @Test
-    void aSchemeThatIsMissingIsAnsweredWithThoseThatAreThere() throws Exception {
-        withProviders(
-                () -> {
-                    assertThatThrownBy(() -> Connectors.provider("s7"))
-                            .isInstanceOf(IllegalArgumentException.class)
-                            .hasMessage(
-                                    "no connector for 's7'; there are alpha://HOST[:7][?OPTION=VALUE&...]; to have it, add its jar to"
-                                            + " the class path, for example connector-ads");
-                    assertThatThrownBy(() -> Connectors.connect("nonsense"))
-                            .hasMessageStartingWith("no connector for 'nonsense'; there are alpha://");
-                },
-                Alpha.class);
-    }
-
-    @Test
-    void aClassPathWithoutConnectorsSaysWhatToDo() throws Exception {
-        withProviders(() -> assertThatThrownBy(() -> Connectors.provider("ads"))
+    void aLoaderWithoutConnectorsSaysWhatToDo() {
+        Providers none = Providers.of(ClassLoader.getPlatformClassLoader());
+        assertThatThrownBy(() -> none.connector("ads"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "no connector for 'ads'; there are none; to have it, add its jar to the class path, for example"
-                                + " connector-ads"));
+                                + " connector-ads");
     }
 
     @Test
-    void aUriLeadsToTheConnectorOfItsScheme() throws Exception {
-        withProviders(
-                () -> {
-                    assertThatThrownBy(() -> Connectors.connect("alpha://plc:9"))
-                            .isInstanceOf(ConnectFailedException.class)
-                            .hasMessage("connect alpha://plc:9");
-                    assertThatThrownBy(() -> Connectors.connect("alpha://plc?nonsense=1"))
-                            .isInstanceOf(IllegalArgumentException.class)
-                            .hasMessageContaining("has no option nonsense");
-                },
-                Alpha.class);
+    void aUriLeadsToTheConnectorOfItsScheme() {
+        assertThatThrownBy(() -> Connectors.connect("alpha://plc:9"))
+                .isInstanceOf(ConnectFailedException.class)
+                .hasMessage("connect alpha://plc:9");
+        assertThatThrownBy(() -> Connectors.connect("alpha://plc?nonsense=1"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("has no option nonsense");
     }
 
     @Test
@@ -176,7 +140,7 @@ class ConnectorsTest {
     void theStandardContextHasTheSystemsClockAndNobodyListening() {
         ConnectContext context = ConnectContext.standard();
         context.observer().onNotice("nobody hears this");
-        context.observer().onRequest(ConnectionObserver.Operation.READ, 1);
+        context.observer().onOperationCompleted(ConnectionObserver.Operation.READ, 1);
         context.observer().onRoundTrips(1);
         assertThat(context.observer()).isSameAs(ConnectionObserver.NONE);
         assertThat(context.clock().epochNanos()).isPositive();

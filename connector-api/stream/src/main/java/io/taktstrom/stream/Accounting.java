@@ -4,6 +4,8 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 
+import io.taktstrom.data.DropReason;
+
 /**
  * What became of every sample that a pipeline took over, at one moment.
  *

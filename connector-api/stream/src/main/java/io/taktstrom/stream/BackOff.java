@@ -17,7 +17,7 @@ public final class BackOff {
     /**
      * @param first bound of the first wait
      * @param cap bound of all later ones
-     * @param random seeded by whoever wants to see the same run again
+     * @param random seeded, to see the same run again
      */
     public BackOff(Duration first, Duration cap, RandomGenerator random) {
         if (first.isZero() || first.isNegative() || cap.compareTo(first) < 0) {

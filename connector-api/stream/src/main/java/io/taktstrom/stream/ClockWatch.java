@@ -2,17 +2,16 @@ package io.taktstrom.stream;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.ScheduledTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says when somebody sets the system's clock: time stamps of samples follow it, and those before and after do not
+ * Reports when the system's clock is set: time stamps of samples follow it, and those before and after do not
  * compare. Once a second it looks how far the epoch clock is from the monotonic one; a clock that is pulled slowly, as
- * time services do, never comes as far as a step. Thread-safe; a thread of its own looks.
+ * time services do, never comes as far as a step. Thread-safe.
  */
 public final class ClockWatch implements AutoCloseable {
 
@@ -20,7 +19,7 @@ public final class ClockWatch implements AutoCloseable {
     private static final long STEP_NANOS = Duration.ofMillis(20).toNanos();
 
     private static final long LOOK_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
-    /** Whoever is interrupted between two readings cannot compare them. */
+    /** Two readings that are further apart cannot be compared. */
     private static final long CLOSE_TOGETHER_NANOS = STEP_NANOS / 4;
 
     /**
@@ -34,31 +33,29 @@ public final class ClockWatch implements AutoCloseable {
     private final EpochNanoClock clock;
     private final Consumer<String> notices;
     private final AtomicLong steps = new AtomicLong();
-    private final GuardedThread thread;
+    private final ScheduledTask task;
     private volatile @Nullable Step lastStep;
-    private volatile boolean closed;
     private long offset;
 
     private ClockWatch(EpochNanoClock clock, Consumer<String> notices) {
         this.clock = clock;
         this.notices = notices;
         offset = clock.epochNanos() - clock.nanoTime();
-        thread = GuardedThread.unstarted(
+        task = ScheduledTask.pooled(
                 "takt-clock",
-                this::watch,
+                this::doWork,
                 () -> {},
-                e -> notices.accept("watch the clock: " + Notices.inWords(e)),
-                clock);
+                e -> notices.accept("watch the clock: " + Notices.inWords(e)));
     }
 
     /**
      * Starts to watch.
      *
-     * @param notices hears of each step once, on a thread of the watch
+     * @param notices hears of each step once, on a thread that tasks share
      */
     public static ClockWatch start(EpochNanoClock clock, Consumer<String> notices) {
         ClockWatch watch = new ClockWatch(clock, notices);
-        watch.thread.begin();
+        watch.task.begin();
         return watch;
     }
 
@@ -72,16 +69,12 @@ public final class ClockWatch implements AutoCloseable {
         return lastStep;
     }
 
-    private void watch() {
-        while (!closed) {
-            look();
-            LockSupport.parkNanos(this, LOOK_EVERY_NANOS);
-            // An interrupt is nobody's business here, and would keep the thread from parking ever again.
-            Thread.interrupted();
-        }
+    private long doWork() {
+        look();
+        return LOOK_EVERY_NANOS;
     }
 
-    /** Looks now; its own thread does so once a second. */
+    /** Looks now; its task does so once a second. */
     synchronized void look() {
         long before = clock.nanoTime();
         long epoch = clock.epochNanos();
@@ -101,7 +94,6 @@ public final class ClockWatch implements AutoCloseable {
 
     @Override
     public void close() {
-        closed = true;
-        thread.end();
+        task.end();
     }
 }

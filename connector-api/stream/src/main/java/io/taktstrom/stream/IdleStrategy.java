@@ -4,7 +4,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.kit.Duty;
+import io.taktstrom.kit.ScheduledTask;
 
 /**
  * How a thread waits for a moment: cheaply, or exactly. Tests give one that turns a clock of their own instead.
@@ -23,18 +23,18 @@ public interface IdleStrategy {
     void idle(EpochNanoClock clock, long deadlineNanos);
 
     /**
-     * Work that comes round by this clock and waits like this: on threads that all share, where nobody can tell the
-     * difference; else on one of its own. See {@link Duty#shared}.
+     * Work that comes round by this clock and waits like this: on threads that all share, where that makes no
+     * difference; else on one of its own. See {@link ScheduledTask#pooled}.
      */
-    default Duty duty(String name, Duty.Work work, Runnable last, Consumer<Throwable> report, EpochNanoClock clock) {
+    default ScheduledTask task(String name, ScheduledTask.Agent agent, Runnable last, Consumer<Throwable> report, EpochNanoClock clock) {
         return this == PARK && clock == EpochNanoClock.system()
-                ? Duty.shared(name, work, last, report)
-                : alone(name, work, last, report, clock);
+                ? ScheduledTask.pooled(name, agent, last, report)
+                : alone(name, agent, last, report, clock);
     }
 
     /** The same on a thread of its own: nothing stands between its moment and its work. */
-    default Duty alone(String name, Duty.Work work, Runnable last, Consumer<Throwable> report, EpochNanoClock clock) {
-        return Duty.alone(name, work, last, report, clock, deadline -> idle(clock, deadline));
+    default ScheduledTask alone(String name, ScheduledTask.Agent agent, Runnable last, Consumer<Throwable> report, EpochNanoClock clock) {
+        return ScheduledTask.dedicated(name, agent, last, report, clock, deadline -> idle(clock, deadline));
     }
 
     /** Sleeps. Costs nothing and wakes up late, on a stock Linux by 50 microseconds and more. */

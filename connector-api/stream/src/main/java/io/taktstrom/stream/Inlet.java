@@ -1,32 +1,33 @@
 package io.taktstrom.stream;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import org.jspecify.annotations.Nullable;
 
-/** Where one source's samples enter the ring. Called by the source's thread. Hot. */
+/** Where one source's samples enter the queue. Called by the source's thread. Hot. */
 final class Inlet implements AccountedSink {
 
-    private final SampleRing ring;
-    private @Nullable Origin origin;
+    private final SampleQueue queue;
+    private @Nullable SourceGroup source;
 
-    Inlet(SampleRing ring) {
-        this.ring = ring;
+    Inlet(SampleQueue queue) {
+        this.queue = queue;
     }
 
     @Override
     public void onSamples(SampleBatch batch) {
         PointGroup group = batch.group();
-        Origin current = origin;
+        SourceGroup current = source;
         if (current == null || current.group != group) {
-            current = ring.open(current, group);
-            origin = current;
+            current = queue.open(current, group);
+            source = current;
         }
-        ring.put(current, batch);
+        queue.put(current, batch);
     }
 
     @Override
     public void lose(DropReason reason, long samples) {
-        ring.drop(reason, samples);
+        queue.drop(reason, samples);
     }
 }

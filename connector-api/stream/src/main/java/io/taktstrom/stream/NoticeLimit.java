@@ -7,7 +7,7 @@ import io.taktstrom.data.EpochNanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one gate through which all notices about something go, whoever gives them: a few at once, then one each second.
+ * The one gate through which all notices about something go: a few at once, then one each second.
  * What is left out is counted, and the next one that is told says how many. So no device fills a log or hides a
  * neighbour's notices behind its own. Thread-safe.
  */

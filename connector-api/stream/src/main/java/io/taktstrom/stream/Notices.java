@@ -74,7 +74,7 @@ public final class Notices {
         return message == null ? "internal error, see the log" : "internal error (" + message + "), see the log";
     }
 
-    /** What went wrong is right again; if it goes wrong anew, that is told at once. */
+    /** What went wrong is right again; if it goes wrong again, that is told at once. */
     public void tellGood(String message) {
         synchronized (this) {
             told = false;

@@ -41,7 +41,7 @@ public final class PipelineBuilder {
         return this;
     }
 
-    /** One more stage behind those before; each source gets its own, so each is supplied anew. */
+    /** One more stage behind those before; each source gets its own, so each is supplied again. */
     public PipelineBuilder stage(Supplier<? extends Stage> stage) {
         stages.add(stage);
         return this;

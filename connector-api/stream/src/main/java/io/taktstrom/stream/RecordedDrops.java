@@ -2,20 +2,21 @@ package io.taktstrom.stream;
 
 import java.util.Map;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.kit.event.DropEvent;
 import org.jspecify.annotations.Nullable;
 
-/** Tells Flight Recorder what a pipeline has dropped since it did so last. One thread; allocates nothing while nobody records. */
+/** Tells Flight Recorder what a pipeline has dropped since it did so last. One thread; allocates nothing while there is no recording. */
 final class RecordedDrops {
 
     private final String stream;
-    private final SampleRing ring;
-    /** What was told, or happened before anybody recorded; null while nobody does. */
+    private final SampleQueue queue;
+    /** What was told, or happened before the recording; null while there is none. */
     private @Nullable Map<DropReason, Long> told;
 
-    RecordedDrops(String stream, SampleRing ring) {
+    RecordedDrops(String stream, SampleQueue queue) {
         this.stream = stream;
-        this.ring = ring;
+        this.queue = queue;
         told = DropEvent.isRecorded() ? Map.of() : null;
     }
 
@@ -25,7 +26,7 @@ final class RecordedDrops {
             return;
         }
         Map<DropReason, Long> before = told;
-        Map<DropReason, Long> now = ring.accounting().dropped();
+        Map<DropReason, Long> now = queue.accounting().dropped();
         told = now;
         if (before != null) {
             now.forEach((reason, count) -> {

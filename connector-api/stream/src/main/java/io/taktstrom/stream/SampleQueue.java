@@ -1,259 +1,407 @@
 package io.taktstrom.stream;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.BitSet;
 
+import io.taktstrom.data.DropReason;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
+import io.taktstrom.model.OverflowPolicy;
+import io.taktstrom.stream.log.SampleLog;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Samples in columns that run in a circle, oldest first. Hot: allocates nothing after construction. Not thread-safe.
+ * The bounded queue between the threads of the sources and the thread of the sink, with two storages: memory, and where there
+ * is one a log on disk. Counts what becomes of each sample.
  *
  * <pre>
- *  position:   head                     tail          a slot is (position &amp; mask), so positions only ever grow
- *               v                        v
- *   origin    [ A | A | B | A | B | B |     ]         whose sample
- *   point     [ 0 | 1 | 0 | 0 | 2 | 1 |     ]
- *   bits      [41 |o,n|42 | 7 |o,n| 9 |     ]         the value, or offset and length in the arena
- *   arenaEnd  [ 0 | 8 | 8 | 8 |20 |20 |     ]         the arena's tail behind this sample: what its removal frees
+ *             .---------------------- take: the log is empty ----------------------.
+ *   put -&gt; waiting                                                               at the sink -&gt; complete, fail
+ *             '-- beginWrite -&gt; to the log -- endWrite -&gt; in the log -- deliver ---'
+ *                                    '-- take: the write failed, the log is empty -'
+ *
+ *   |------- memory: in the same slot all the time --------|  |- log -|  |- memory -|
  * </pre>
+ *
+ * <p>One monitor guards the chains of samples and the counts, so {@code received = published + buffered + dropped} holds at
+ * every moment. It is never held during a call of a source, a stage, a sink or the log. Samples at the sink, and those being
+ * written, are read where they are, without the monitor: nothing changes or frees them meanwhile. When samples go to the log
+ * while a unit is at the sink that the log does not have, the unit is written first; the sink's {@link #complete} waits for
+ * the end of that one write. So the log has all that a next run must send, in order.
+ *
+ * <p>Hot: allocates nothing after construction.
  */
 final class SampleQueue {
 
-    private final int capacity;
-    private final int mask;
-    private final Origin[] origin;
-    private final int[] point;
-    private final int[] status;
-    private final long[] sourceTime;
-    private final long[] receivedAt;
-    private final long[] sequence;
-    private final long[] bits;
-    private final long[] arenaEnd;
-    /** Arena bytes that a sample may use, at least its length. */
-    private final int[] room;
+    /** No number in the log. */
+    static final long NOWHERE = -1;
 
-    private final ByteBuffer arena;
-    private final int arenaCapacity;
-
-    private long head;
-    private long tail;
-    private long arenaHead;
-    private long arenaTail;
-
-    SampleQueue(int capacity, int arenaBytes) {
-        this.capacity = capacity;
-        int slots = Integer.highestOneBit(2 * capacity - 1);
-        mask = slots - 1;
-        origin = new Origin[slots];
-        point = new int[slots];
-        status = new int[slots];
-        sourceTime = new long[slots];
-        receivedAt = new long[slots];
-        sequence = new long[slots];
-        bits = new long[slots];
-        arenaEnd = new long[slots];
-        room = new int[slots];
-        arena = ByteBuffer.allocate(arenaBytes).order(ByteOrder.LITTLE_ENDIAN);
-        arenaCapacity = arenaBytes;
+    /**
+     * What {@link #take} has found: samples, which are at the sink now; that those in the log come first; nothing now, and the
+     * sink is woken when there is something; or nothing any more.
+     */
+    enum Next {
+        UNIT,
+        LOG,
+        NOTHING,
+        END
     }
 
-    /** Most samples that it can hold. */
-    int capacity() {
-        return capacity;
+    private final SampleStore store;
+    private final MemoryQueue waiting;
+    private final InFlightUnit unit;
+    private final SlotChain toLog = new SlotChain();
+    private final SampleCounts counts = new SampleCounts();
+    private final LossMarks marks;
+
+    private final EpochNanoClock clock;
+    private final int largestWrite;
+    private final long blockNanos;
+    private final boolean spills;
+
+    private Runnable sinkWaker = () -> {};
+    private boolean sinkWaits;
+    private int waitingSources;
+    /** What is at the sink is counted as dropped, though its call has not returned. */
+    private boolean settled;
+    // Of the log. Without one nothing is ever in it, or on its way there.
+    private Runnable writerWaker = () -> {};
+
+    private boolean writerWaits;
+    /** What is being written: {@link #toLog}, or the unit at the sink. */
+    private @Nullable SlotChain writing;
+
+    private boolean storesAll;
+    private boolean storesTheRest;
+    /** Whether it is of any use to wait for the log. */
+    private boolean logWorks;
+
+    private long inLog;
+
+    /** @param clock for how long a source is held up */
+    SampleQueue(PipelineSettings settings, EpochNanoClock clock) {
+        this.clock = clock;
+        int largestSampleBytes = settings.largestSampleBytes();
+        blockNanos = settings.blockTimeout().toNanos();
+        boolean conflates = settings.onFull() == OverflowPolicy.CONFLATE;
+        spills = settings.onFull() == OverflowPolicy.SPILL;
+        largestWrite = Math.min(settings.unitSamples(), UnitSize.FIRST);
+        int chains = spills ? 3 : 2;
+        // What waits, is at the sink, and is being written; and room for a large sample between them.
+        store = new SampleStore(
+                settings.capacity() + settings.unitSamples() + (spills ? largestWrite : 0),
+                (int) Math.min(Integer.MAX_VALUE - 8, settings.arenaBytes() + (long) chains * largestSampleBytes),
+                conflates);
+        marks = new LossMarks(conflates);
+        waiting = new MemoryQueue(settings, store, counts, this::awaitRoom);
+        unit = new InFlightUnit(store, counts, largestSampleBytes);
     }
 
-    int size() {
-        return (int) (tail - head);
+    /** Where its samples are: a chain that was given out is read there. */
+    SampleStore store() {
+        return store;
     }
 
-    boolean isEmpty() {
-        return head == tail;
+    /** Samples at the sink, for its thread. */
+    SlotChain atSink() {
+        return unit.chain;
     }
 
-    /** Position of the oldest sample. */
-    long head() {
-        return head;
-    }
-
-    /** Position behind the newest sample. */
-    long tail() {
-        return tail;
-    }
-
-    Origin originAt(long position) {
-        return origin[slot(position)];
-    }
-
-    int pointAt(long position) {
-        return point[slot(position)];
-    }
-
-    /** Whether a sample with that many arena bytes can be put. */
-    boolean hasRoom(int arenaBytes) {
-        return tail - head < capacity && startOf(arenaBytes) + arenaBytes - arenaHead <= arenaCapacity;
-    }
-
-    /** Where that many bytes in one piece would start: behind the tail, or at the arena's begin if they cross its end. */
-    private long startOf(int length) {
-        if (length == 0) {
-            return arenaTail;
-        }
-        long offset = arenaTail % arenaCapacity;
-        return offset + length > arenaCapacity ? arenaTail + arenaCapacity - offset : arenaTail;
-    }
-
-    /** Appends sample {@code i}; there must be {@linkplain #hasRoom room} for {@code arenaBytes}, its length or more. */
-    void put(Origin from, SampleBatch batch, int i, int statusCode, int arenaBytes) {
-        int slot = slot(tail);
-        int start = claim(slot, arenaBytes);
-        set(slot, from, batch, i, statusCode, start);
-        // A reference store costs more than a look: in the steady state the slot already has it from the last lap.
-        if (origin[slot] != from) {
-            origin[slot] = from;
-        }
-        point[slot] = batch.pointAt(i);
-        tail++;
-    }
-
-    /** Whether sample {@code i} fits in the place of a waiting one of the same point. */
-    boolean hasRoomAt(long position, SampleBatch batch, int i) {
-        int slot = slot(position);
-        return origin[slot].lengthOf(batch, i) <= room[slot];
-    }
-
-    /** Puts sample {@code i} in the place of a waiting one of the same point, where there must be room. */
-    void replace(long position, SampleBatch batch, int i, int statusCode) {
-        int slot = slot(position);
-        set(slot, origin[slot], batch, i, statusCode, (int) (bits[slot] >>> 32));
-    }
-
-    private int claim(int slot, int arenaBytes) {
-        long start = startOf(arenaBytes);
-        arenaTail = start + arenaBytes;
-        arenaEnd[slot] = arenaTail;
-        room[slot] = arenaBytes;
-        return arenaBytes == 0 ? 0 : (int) (start % arenaCapacity);
-    }
-
-    private void set(int slot, Origin from, SampleBatch batch, int i, int statusCode, int start) {
-        status[slot] = statusCode;
-        sourceTime[slot] = batch.sourceTimeAt(i);
-        receivedAt[slot] = batch.receivedAt();
-        sequence[slot] = batch.sequence() + i;
-        if (from.isInline(batch.pointAt(i))) {
-            bits[slot] = batch.longAt(i);
-        } else {
-            int length = batch.lengthAt(i);
-            arena.put(start, batch.arena(), batch.arenaOffsetAt(i), length);
-            bits[slot] = ((long) start << 32) | length;
-        }
-    }
-
-    /** Appends a copy of a sample to another queue, which must have room, under a status of its own. */
-    void copyTo(SampleQueue other, long position, int statusCode) {
-        int slot = slot(position);
-        Origin from = origin[slot];
-        int length = from.isInline(point[slot]) ? 0 : (int) bits[slot];
-        int to = other.slot(other.tail);
-        int start = other.claim(to, length);
-        if (other.origin[to] != from) {
-            other.origin[to] = from;
-        }
-        other.point[to] = point[slot];
-        other.status[to] = statusCode;
-        other.sourceTime[to] = sourceTime[slot];
-        other.receivedAt[to] = receivedAt[slot];
-        other.sequence[to] = sequence[slot];
-        if (from.isInline(point[slot])) {
-            other.bits[to] = bits[slot];
-        } else {
-            other.arena.put(start, arena, (int) (bits[slot] >>> 32), length);
-            other.bits[to] = ((long) start << 32) | length;
-        }
-        other.tail++;
-    }
-
-    /** A queue like this one with a copy of the samples at these places, from 0. */
-    SampleQueue only(BitSet places) {
-        SampleQueue copy = new SampleQueue(capacity, arenaCapacity);
-        for (int i = places.nextSetBit(0); i >= 0; i = places.nextSetBit(i + 1)) {
-            copyTo(copy, head + i, statusAt(head + i));
-        }
-        return copy;
-    }
-
-    /** When it was received, epoch nanoseconds. */
-    long receivedAt(long position) {
-        return receivedAt[slot(position)];
-    }
-
-    int statusAt(long position) {
-        return status[slot(position)];
-    }
-
-    void setStatusAt(long position, int statusCode) {
-        status[slot(position)] = statusCode;
-    }
-
-    /** Whether more than half of it is in use. */
-    boolean isHalfFull() {
-        return tail - head > capacity / 2 || arenaTail - arenaHead > arenaCapacity / 2;
-    }
-
-    /** Arena bytes of the oldest sample. */
-    int headLength() {
-        int slot = slot(head);
-        return origin[slot].isInline(point[slot]) ? 0 : (int) bits[slot];
-    }
-
-    void removeHead() {
-        arenaHead = arenaEnd[slot(head)];
-        head++;
-        if (head == tail) {
-            clear();
-        }
-    }
-
-    /** Removes all; what is put next finds the whole arena in one piece. */
-    void clear() {
-        head = tail;
-        arenaHead = 0;
-        arenaTail = 0;
+    /** Who wakes the sink when there is something to take. */
+    synchronized void attachSink(Runnable newWaker) {
+        sinkWaker = newWaker;
     }
 
     /**
-     * Fills a batch with the samples from a position on that were received together, and removes none.
+     * From now on there is a log behind the memory.
      *
-     * @param out must have room for one of any that the queue can hold
-     * @return the position behind the last one
+     * @param newWaker wakes its writer when there is something to write
+     * @param always whether all samples go there, or only those that find no room here
      */
-    long copyRun(long position, SampleBatch out) {
-        int slot = slot(position);
-        Origin from = origin[slot];
-        long time = receivedAt[slot];
-        long number = sequence[slot];
-        out.reset(from.group, time, number);
-        long next = position;
-        do {
-            boolean inline = from.isInline(point[slot]);
-            if (!out.hasRoom(inline ? 0 : (int) bits[slot])) {
-                break;
-            }
-            if (inline) {
-                out.add(point[slot], sourceTime[slot], status[slot], bits[slot]);
-            } else {
-                int start = (int) (bits[slot] >>> 32);
-                out.addBytes(point[slot], sourceTime[slot], status[slot], arena, start, (int) bits[slot]);
-            }
-            next++;
-            number++;
-            slot = slot(next);
-        } while (next < tail && origin[slot] == from && receivedAt[slot] == time && sequence[slot] == number);
-        return next;
+    synchronized void attachLog(Runnable newWaker, boolean always, SampleLog log) {
+        writerWaker = newWaker;
+        storesAll = always;
+        inLog = log.recovered();
+        marks.attachLog(log.followsCrash(), log.hasGap());
+        logWorks = true;
+        counts.recover(inLog);
     }
 
-    private int slot(long position) {
-        return (int) position & mask;
+    /** What is known of a source's group; {@code former} is the group that it had before. */
+    synchronized SourceGroup open(@Nullable SourceGroup former, PointGroup group) {
+        return marks.open(former, group, inLog == 0 && toLog.isEmpty());
+    }
+
+    /** Takes over a batch of this source's group. Called by the source's thread; several sources may call at once. */
+    synchronized void put(SourceGroup group, SampleBatch batch) {
+        long deadline = waiting.blocks() ? clock.nanoTime() + blockNanos : 0;
+        for (int i = 0; i < batch.size(); i++) {
+            waiting.put(group, batch, i, deadline);
+        }
+        wake();
+    }
+
+    /** Lets the sink, or the log's writer, take samples out meanwhile; false when that is too late, or of no use. */
+    private boolean awaitRoom(int length, long deadline) {
+        if (spills && !logWorks) {
+            return false;
+        }
+        boolean isRoom = awaitTaken(length, deadline);
+        logWorks &= isRoom;
+        return isRoom;
+    }
+
+    private boolean awaitTaken(int length, long deadline) {
+        waitingSources++;
+        wake();
+        try {
+            while (!waiting.isClosed() && !waiting.hasRoom(length)) {
+                long nanos = deadline - clock.nanoTime();
+                if (nanos <= 0) {
+                    return false;
+                }
+                wait(nanos / 1_000_000, (int) (nanos % 1_000_000));
+            }
+            return true;
+        } catch (InterruptedException e) {
+            // An interrupt is to end the source, not its wait alone.
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            waitingSources--;
+        }
+    }
+
+    /** Counts samples that never came as far as the queue. */
+    synchronized void drop(DropReason reason, long samples) {
+        counts.receive(samples);
+        counts.drop(reason, samples);
+    }
+
+    private void wake() {
+        if (sinkWaits && isReadyForSink()) {
+            sinkWaits = false;
+            sinkWaker.run();
+        }
+        if (writerWaits && isReadyForLog()) {
+            writerWaits = false;
+            writerWaker.run();
+        }
+    }
+
+    private void wakeSources() {
+        if (waitingSources > 0) {
+            notifyAll();
+        }
+    }
+
+    private boolean isReadyForSink() {
+        if (inLog > 0) {
+            return true;
+        }
+        return toLog.isEmpty() ? !waiting.isEmpty() && (!storesAll || !logWorks) : !logWorks && writing != toLog;
+    }
+
+    /**
+     * Moves samples that wait to the sink, which has none. Does not block; called by the sink's thread.
+     *
+     * @param most how many
+     */
+    synchronized Next take(int most) {
+        if (!isReadyForSink()) {
+            boolean over = waiting.isClosed() && waiting.isEmpty() && toLog.isEmpty();
+            sinkWaits = !over;
+            return over ? Next.END : Next.NOTHING;
+        }
+        if (inLog > 0) {
+            return Next.LOG;
+        }
+        if (toLog.isEmpty()) {
+            waiting.claim(unit.chain, most, SourceGroup.TAKE | SourceGroup.DELIVERY);
+        } else {
+            unit.takeAll(toLog);
+        }
+        wakeSources();
+        return Next.UNIT;
+    }
+
+    /** What is known of a group of which samples were read from the log. */
+    synchronized SourceGroup groupOf(PointGroup group) {
+        return marks.find(group);
+    }
+
+    /**
+     * Moves samples that were read from the log to the sink, as far as there is room.
+     *
+     * @param from the first one in the batch
+     * @param number of that sample in the log
+     * @param most samples that the sink may have
+     * @return how many
+     */
+    synchronized int deliver(SourceGroup group, SampleBatch batch, int from, long number, int most) {
+        int i = from;
+        while (i < batch.size() && unit.size() < most && !settled && unit.add(group, batch, i)) {
+            inLog--;
+            i++;
+        }
+        if (i > from) {
+            unit.stored(number + (i - from));
+        }
+        return i - from;
+    }
+
+    /**
+     * The sink is done with what it was given: what was denied stays with it, all else was published, or refused for ever.
+     *
+     * @param refused places in what it was given, from 0
+     * @param denied the same
+     * @return the number in the log before which the receiver has all now; {@link #NOWHERE} when nothing changes there
+     */
+    synchronized long complete(BitSet refused, BitSet denied) {
+        awaitWrite();
+        wakeSources();
+        return unit.complete(refused, denied);
+    }
+
+    /** The receiver will never have what was given to the sink. Returns as {@link #complete}. */
+    synchronized long fail() {
+        awaitWrite();
+        wakeSources();
+        return unit.fail();
+    }
+
+    /** Its samples are not freed while they are being written. An interrupt waits, too: it is for what the sink does. */
+    private void awaitWrite() {
+        boolean interrupted = false;
+        while (writing == unit.chain && !settled) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean isReadyForLog() {
+        boolean isForLog = storesAll || storesTheRest || inLog > 0 || waitingSources > 0 || waiting.isHalfFull();
+        boolean unitToo = storesTheRest && unit.isOnlyHere();
+        return !settled && (unitToo || !toLog.isEmpty() || (isForLog && !waiting.isEmpty()));
+    }
+
+    /**
+     * What is to be written next: what is at the sink, when samples behind it go to the log; or samples that wait. The writer is
+     * woken when there is something.
+     *
+     * @return null when there is nothing; otherwise {@link #endWrite} or {@link #failWrite} follows
+     */
+    synchronized @Nullable SlotChain beginWrite() {
+        if (!isReadyForLog()) {
+            writerWaits = true;
+            return null;
+        }
+        if (unit.isOnlyHere()) {
+            writing = unit.chain;
+        } else {
+            if (toLog.isEmpty()) {
+                waiting.claim(toLog, largestWrite, SourceGroup.TAKE);
+                wakeSources();
+            }
+            writing = toLog;
+        }
+        return writing;
+    }
+
+    /** The log has what was written, before this number. */
+    synchronized void endWrite(long end) {
+        if (writing == unit.chain) {
+            unit.stored(end);
+        } else if (!settled) {
+            inLog += toLog.size;
+            store.dropAll(toLog);
+            logWorks = true;
+        }
+        writing = null;
+        notifyAll();
+        wake();
+    }
+
+    /** The log takes nothing now: no source is to wait for it, and the sink may have what was to be written. */
+    synchronized void failWrite() {
+        logWorks = false;
+        writing = null;
+        notifyAll();
+        wake();
+    }
+
+    /** Samples in the log will never be read. */
+    synchronized void loseInLog(DropReason reason, long samples) {
+        inLog -= samples;
+        counts.drop(reason, samples);
+        marks.loseInLog();
+    }
+
+    /** All that waits goes to the log now, and what is at the sink as well. */
+    synchronized void storeTheRest() {
+        storesTheRest = true;
+        wake();
+    }
+
+    /** Whether the log has all that came and was not published, and what was lost is marked there. */
+    synchronized boolean isStored() {
+        return waiting.isEmpty() && toLog.isEmpty() && !unit.isOnlyHere() && marks.marksAllBeforeLog();
+    }
+
+    /** Whether the receiver knows of all that was lost in the log. */
+    synchronized boolean hasToldLosses() {
+        return unit.isEmpty() && inLog == 0 && toLog.isEmpty() && !marks.hasPending();
+    }
+
+    /** See {@link LossMarks#hasPending}. */
+    synchronized boolean hasUntoldLosses() {
+        return marks.hasPending();
+    }
+
+    /** From now on everything that comes is dropped; what waits can still be taken. */
+    synchronized void close() {
+        waiting.close();
+        notifyAll();
+        sinkWaker.run();
+    }
+
+    /** What was not published by now, and is not in the log, never will be. */
+    synchronized void settle() {
+        close();
+        if (settled) {
+            return;
+        }
+        settled = true;
+        counts.drop(DropReason.CLOSED, waiting.size() + toLog.size + unit.size() - unit.stored());
+        inLog += unit.stored();
+        // The slots stay in use: a call of the sink, or of the log, may still read them.
+        waiting.clear();
+        toLog.clear();
+        unit.clear();
+    }
+
+    /** What became of every sample, as of now. */
+    synchronized Accounting accounting() {
+        long buffered = waiting.size() + toLog.size + inLog + unit.size();
+        return counts.with(buffered, inLog + unit.stored());
+    }
+
+    /**
+     * When the oldest sample in memory was received that the sink has not acknowledged, epoch nanoseconds;
+     * {@link SampleBatch#NO_TIME} when there is none. Those in the log are older than those that wait.
+     */
+    synchronized long oldestAt() {
+        return unit.isEmpty() ? waiting.oldestAt() : store.receivedAt(unit.chain.first);
+    }
+
+    /** Most samples that ever waited at once. */
+    synchronized int highWater() {
+        return waiting.highWater();
     }
 }

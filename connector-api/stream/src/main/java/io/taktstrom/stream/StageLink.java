@@ -1,25 +1,26 @@
 package io.taktstrom.stream;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.stage.Stage;
 
-/** Runs a stage for one source, and books what it does not pass on. Called by the source's thread. Hot. */
+/** Runs a stage for one source, and counts what it does not pass on. Called by the source's thread. Hot. */
 final class StageLink implements AccountedSink {
 
     private final Stage stage;
     private final SampleSink out;
-    private final SampleRing ring;
+    private final SampleQueue queue;
     private final DropReason reason;
     private final Notices notices;
     private long passed;
 
-    StageLink(Stage stage, SampleSink next, SampleRing ring, Notices notices) {
+    StageLink(Stage stage, SampleSink next, SampleQueue queue, Notices notices) {
         this.stage = stage;
-        this.ring = ring;
+        this.queue = queue;
         this.notices = notices;
-        reason = stage instanceof CountedStage counted ? counted.reason() : DropReason.FILTERED;
+        reason = stage.dropReason();
         out = batch -> {
             passed += batch.size();
             next.onSamples(batch);
@@ -43,12 +44,12 @@ final class StageLink implements AccountedSink {
                     e);
         }
         if (passed < size) {
-            ring.drop(why, size - passed);
+            queue.drop(why, size - passed);
         }
     }
 
     @Override
     public void lose(DropReason why, long samples) {
-        ring.drop(why, samples);
+        queue.drop(why, samples);
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * nothing and never waits. Precise to one percent and half a microsecond, up to ten minutes.
  *
  * <pre>
- *  record --&gt; Recorder --(whenever somebody reads)--&gt; total
+ *  record --&gt; Recorder --(with each reader)     --&gt; total
  *                                             '-----&gt; this window | the window before    (recent: both)
  * </pre>
  */
@@ -70,7 +70,7 @@ public final class Timings {
 
     /**
      * The duration that so many of the recent ones did not exceed, in nanoseconds: those of the current and the last
-     * window, and of the time since somebody last read, if that was longer ago. 0 when there are none.
+     * window, and of the time since the last read, if that was longer ago. 0 when there are none.
      *
      * @param quantile 0 to 1; 1 gives the longest
      */

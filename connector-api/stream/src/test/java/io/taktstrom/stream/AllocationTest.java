@@ -2,6 +2,7 @@ package io.taktstrom.stream;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
@@ -48,24 +49,24 @@ class AllocationTest {
     @ParameterizedTest
     @EnumSource(OverflowPolicy.class)
     void putAndTakeWithAndWithoutOverflow(OverflowPolicy policy) throws Exception {
-        SampleRing ring = new SampleRing(
+        SampleQueue queue = new SampleQueue(
                 PipelineSettings.STANDARD.withCapacity(25).withOnFull(policy).withBlockTimeout(Duration.ZERO),
                 EpochNanoClock.system());
-        Origin origin = ring.open(null, group);
-        SampleQueue staged = new SampleQueue(20, 100);
-        SampleBatch out = new SampleBatch(20, 100);
+        SourceGroup source = queue.open(null, group);
+        SampleBatch view = queue.store().newView();
+        BitSet none = new BitSet();
         AllocationMeter.currentThread().assertZeroPerOperation(20_000, () -> {
             for (int i = 0; i < 4; i++) {
-                ring.put(origin, fill());
+                queue.put(source, fill());
             }
-            ring.take(staged);
-            for (long position = staged.head(); position < staged.tail(); ) {
-                position = staged.copyRun(position, out);
+            queue.take(20);
+            int slot = queue.atSink().first;
+            for (int left = queue.atSink().size; left > 0; left -= view.size()) {
+                slot = queue.store().after(queue.store().show(view, slot, left));
             }
-            ring.acknowledge();
-            staged.clear();
+            queue.complete(none, none);
         });
-        assertThat(ring.accounting().isBalanced()).isTrue();
+        assertThat(queue.accounting().isBalanced()).isTrue();
     }
 
     @Test

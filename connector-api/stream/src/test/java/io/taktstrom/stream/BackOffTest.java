@@ -38,7 +38,7 @@ class BackOffTest {
     }
 
     @Test
-    void afterASuccessItStartsAnew() {
+    void afterASuccessItStartsAgain() {
         BackOff backOff = new BackOff(FIRST, CAP, LONGEST);
         for (int i = 0; i < 5; i++) {
             backOff.nextNanos();

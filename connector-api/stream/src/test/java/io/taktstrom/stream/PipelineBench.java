@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/** A pipeline into a sink that does as it is told; its books are checked when a test is over. */
+/** A pipeline into a sink that does as it is told; its counts are checked when a test is over. */
 abstract class PipelineBench {
 
     final FixedGroup group = TestGroups.dints(2);
@@ -50,13 +50,13 @@ abstract class PipelineBench {
     }
 
     @AfterEach
-    void closedPipelinesHaveBalancedBooksAndNothingLeft() {
+    void closedPipelinesHaveBalancedCountsAndNothingLeft() {
         if (pipeline != null) {
             sink.release();
             pipeline.close();
-            Accounting books = pipeline.accounting();
-            assertThat(books.isBalanced()).as("%s", books).isTrue();
-            assertThat(books.buffered()).as("%s", books).isZero();
+            Accounting counts = pipeline.accounting();
+            assertThat(counts.isBalanced()).as("%s", counts).isTrue();
+            assertThat(counts.buffered()).as("%s", counts).isZero();
             assertThat(sink.isClosed()).isTrue();
         }
     }

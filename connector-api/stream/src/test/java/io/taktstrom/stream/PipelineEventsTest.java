@@ -10,7 +10,7 @@ import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.stream.log.LogIdentity;
 import io.taktstrom.stream.log.LogSettings;
 import io.taktstrom.stream.log.SampleLog;
-import io.taktstrom.stream.stage.EveryNth;
+import io.taktstrom.stream.stage.Downsample;
 import io.taktstrom.testkit.Recorded;
 import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Test;
@@ -68,7 +68,7 @@ class PipelineEventsTest extends PipelineBench {
     void whatIsDroppedIsToldByReasonAndAddsUp() throws Exception {
         List<RecordedEvent> events = Recorded.during("taktstrom.Drop", () -> {
             sink.failing(new IllegalStateException("broken"));
-            Pipeline started = start(PipelineSettings.STANDARD, List.of(() -> new EveryNth(2)));
+            Pipeline started = start(PipelineSettings.STANDARD, List.of(() -> Downsample.everyNth(2)));
             send(started.inlet(), 1, 2, 3, 4);
             await().until(() -> started.sinkFailures() == 1);
             started.close();
@@ -78,14 +78,14 @@ class PipelineEventsTest extends PipelineBench {
     }
 
     @Test
-    void whatWasDroppedBeforeAnybodyRecordedIsNotTold() throws Exception {
-        Pipeline started = start(PipelineSettings.STANDARD, List.of(() -> new EveryNth(2)));
+    void whatWasDroppedBeforeTheRecordingIsNotTold() throws Exception {
+        Pipeline started = start(PipelineSettings.STANDARD, List.of(() -> Downsample.everyNth(2)));
         send(started.inlet(), 1, 2, 3, 4);
         awaitPublished(started, 2);
         List<RecordedEvent> events = Recorded.during("taktstrom.Drop", () -> {
             send(started.inlet(), 5);
             awaitPublished(started, 3);
-            send(started.inlet(List.of(() -> new EveryNth(2))), 6, 7, 8);
+            send(started.inlet(List.of(() -> Downsample.everyNth(2))), 6, 7, 8);
             started.close();
         });
         assertThat(count(events, "downsampled")).isEqualTo(2);

@@ -4,12 +4,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.stage.Stage;
-import io.taktstrom.stream.stage.EveryNth;
+import io.taktstrom.stream.stage.Downsample;
 import io.taktstrom.testkit.ManualClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,8 +38,8 @@ class PipelineTest extends PipelineBench {
 
     @Test
     void aSourceMayHaveStagesInFrontOfThoseOfThePipeline() {
-        Pipeline started = start(PipelineSettings.STANDARD, List.of(() -> new EveryNth(2)));
-        SampleSink third = started.inlet(List.of(() -> new EveryNth(3)));
+        Pipeline started = start(PipelineSettings.STANDARD, List.of(() -> Downsample.everyNth(2)));
+        SampleSink third = started.inlet(List.of(() -> Downsample.everyNth(3)));
         send(third, 1, 2, 3, 4, 5, 6, 7);
         awaitPublished(started, 2);
         assertThat(sink.published()).containsExactly(1L, 7L);
@@ -46,7 +47,7 @@ class PipelineTest extends PipelineBench {
     }
 
     @Test
-    void booksCanBeAddedUp() {
+    void countsCanBeAddedUp() {
         Accounting one = new Accounting(5, 2, 1, Map.of(DropReason.FILTERED, 2L), 4, 1);
         Accounting other = new Accounting(3, 0, 1, Map.of(DropReason.FILTERED, 1L, DropReason.CLOSED, 1L), 3, 1);
         assertThat(one.plus(other))
@@ -55,7 +56,7 @@ class PipelineTest extends PipelineBench {
 
     @Test
     void eachSourceHasStagesOfItsOwn() {
-        Pipeline started = start(PipelineSettings.STANDARD, List.of(() -> new EveryNth(2)));
+        Pipeline started = start(PipelineSettings.STANDARD, List.of(() -> Downsample.everyNth(2)));
         SampleSink one = started.inlet();
         SampleSink two = started.inlet();
         send(one, 1, 2, 3);
@@ -78,7 +79,7 @@ class PipelineTest extends PipelineBench {
             out.onSamples(passed);
         };
         Pipeline started =
-                start(PipelineSettings.STANDARD, List.of(() -> new EveryNth(2), () -> addOne, () -> new EveryNth(2)));
+                start(PipelineSettings.STANDARD, List.of(() -> Downsample.everyNth(2), () -> addOne, () -> Downsample.everyNth(2)));
         send(started.inlet(), LongStream.range(0, 12).toArray());
 
         awaitPublished(started, 3);

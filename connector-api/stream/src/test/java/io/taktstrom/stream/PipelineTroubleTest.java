@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
@@ -239,7 +240,7 @@ class PipelineTroubleTest extends PipelineBench {
     }
 
     @Test
-    void aSlowSinkFillsTheRingAndTheBooksSayWhatWasDropped() {
+    void aSlowSinkFillsTheRingAndTheCountsSayWhatWasDropped() {
         sink.held();
         Pipeline started = start(PipelineSettings.STANDARD.withCapacity(4).withFlushSamples(1), List.of());
         SampleSink inlet = started.inlet();
@@ -247,10 +248,10 @@ class PipelineTroubleTest extends PipelineBench {
         await().until(() -> sink.calls() == 1);
         send(inlet, 1, 2, 3, 4, 5, 6);
 
-        Accounting books = started.accounting();
-        assertThat(books.isBalanced()).isTrue();
-        assertThat(books.buffered()).as("one at the sink, four in the ring").isEqualTo(5);
-        assertThat(books.dropped(DropReason.OVERFLOW_OLDEST)).isEqualTo(2);
+        Accounting counts = started.accounting();
+        assertThat(counts.isBalanced()).isTrue();
+        assertThat(counts.buffered()).as("one at the sink, four in the ring").isEqualTo(5);
+        assertThat(counts.dropped(DropReason.OVERFLOW_OLDEST)).isEqualTo(2);
         sink.release();
         awaitPublished(started, 5);
         assertThat(sink.published()).containsExactly(0L, 3L, 4L, 5L, 6L);
@@ -330,7 +331,7 @@ class PipelineTroubleTest extends PipelineBench {
     }
 
     @Test
-    void whatNobodyHadForeseenIsCountedAndThePipelineGoesOn() {
+    void anUnexpectedFailureIsCountedAndThePipelineGoesOn() {
         sink.failing(new IllegalStateException("odd"));
         AtomicBoolean failed = new AtomicBoolean();
         Pipeline started = Pipeline.to(sink)
@@ -351,7 +352,7 @@ class PipelineTroubleTest extends PipelineBench {
     }
 
     @Test
-    void anExhaustedHeapEndsTheThreadByWayOfTheDefaultHandlerWithClosedBooks() {
+    void anExhaustedHeapEndsTheThreadByWayOfTheDefaultHandlerWithClosedCounts() {
         Thread.UncaughtExceptionHandler former = Thread.getDefaultUncaughtExceptionHandler();
         List<Throwable> uncaught = Collections.synchronizedList(new ArrayList<>());
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> uncaught.add(failure));

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.model.OverflowPolicy;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +35,7 @@ class SettingsTest {
     }
 
     @Test
-    void booksThatMissASampleDoNotBalance() {
+    void countsThatMissASampleDoNotBalance() {
         assertThat(new Accounting(10, 5, 3, Map.of(DropReason.CLOSED, 2L)).isBalanced())
                 .isTrue();
         assertThat(new Accounting(10, 5, 3, Map.of(DropReason.CLOSED, 1L)).isBalanced())

@@ -25,7 +25,7 @@ class SmallDiskIT {
     private Path folder;
 
     @Test
-    void aDiskThatIsFullIsToldMemoryStaysBoundedItComesBackByItselfAndTheBooksBalance() throws Exception {
+    void aDiskThatIsFullIsToldMemoryStaysBoundedItComesBackByItselfAndTheCountsBalance() throws Exception {
         List<String> inNamespace = inNamespace();
         try (PeerProcess program =
                 PeerProcess.java(inNamespace, List.of("-Xmx48m"), SmallDiskProgram.class, folder.toString())) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -53,7 +54,7 @@ final class SmallDiskProgram {
 
     private void run(Path disk) throws Exception {
         FileStore store = Files.getFileStore(disk);
-        require(store.getTotalSpace() < 16 << 20, "it is no small disk: " + store);
+        require(store.getTotalSpace() < 16 << 20, "not a small disk: " + store);
         Path filler = Files.write(disk.resolve("filler"), new byte[FILLER_BYTES]);
         SampleLog log = SampleLog.open(
                 new LogSettings(
@@ -84,7 +85,7 @@ final class SmallDiskProgram {
             System.out.println("full: " + pipeline.spillTrouble());
             send(inlet, WHILE_FULL);
             Accounting full = pipeline.accounting();
-            require(full.isBalanced() && full.dropped(DropReason.OVERFLOW_OLDEST) > 0, "the books when full: " + full);
+            require(full.isBalanced() && full.dropped(DropReason.OVERFLOW_OLDEST) > 0, "the counts when full: " + full);
             require(full.stored() > 0, "what was on the disk before stays there: " + full);
 
             Files.delete(filler);
@@ -94,7 +95,7 @@ final class SmallDiskProgram {
             isAway = false;
             awaitThat(() -> pipeline.accounting().buffered() == 0, "not all is published");
             Accounting last = pipeline.accounting();
-            require(last.isBalanced() && last.received() == sent, "the books at the end: " + last);
+            require(last.isBalanced() && last.received() == sent, "the counts at the end: " + last);
             require(last.droppedTotal() == dropped, "none was lost when there was room again: " + last);
             require(last.published() == published, "the receiver has " + published + ": " + last);
             require(latest == sent - 1, "the latest is there: " + latest + " of " + sent);

@@ -94,11 +94,11 @@ final class SpillCrashProgram {
                         inlet.onSamples(next());
                     }
                 }
-                Accounting books = pipeline.accounting();
+                Accounting counts = pipeline.accounting();
                 safe.seek(0);
-                safe.writeLong(books.published() + books.stored() - books.recovered() - books.droppedTotal());
-                if (books.droppedTotal() > 0 || !books.isBalanced()) {
-                    throw new AssertionError(books);
+                safe.writeLong(counts.published() + counts.stored() - counts.recovered() - counts.droppedTotal());
+                if (counts.droppedTotal() > 0 || !counts.isBalanced()) {
+                    throw new AssertionError(counts);
                 }
             }
         }

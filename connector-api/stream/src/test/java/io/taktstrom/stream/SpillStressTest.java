@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.stream.log.FrailFiles;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/** Several sources, a sink that is away at times, a disk that is full at times, and a reader of the books, all at once. */
+/** Several sources, a sink that is away at times, a disk that is full at times, and a reader of the counts, all at once. */
 class SpillStressTest {
 
     private static final int SOURCES = 3;
@@ -82,16 +83,16 @@ class SpillStressTest {
             pool.shutdownNow();
         }
         assertThat(wrong.get()).as("seed %d", seed).isNull();
-        Accounting books = pipeline.accounting();
-        assertThat(books.isBalanced()).as("%s, seed %d", books, seed).isTrue();
-        assertThat(books.received())
+        Accounting counts = pipeline.accounting();
+        assertThat(counts.isBalanced()).as("%s, seed %d", counts, seed).isTrue();
+        assertThat(counts.received())
                 .isEqualTo(sources.stream().mapToLong(TracedSource::made).sum());
-        assertThat(books.published())
+        assertThat(counts.published())
                 .isEqualTo(sources.stream().mapToLong(TracedSource::arrived).sum())
                 .isPositive();
-        assertThat(books.droppedTotal()).isEqualTo(books.dropped(DropReason.OVERFLOW_OLDEST));
+        assertThat(counts.droppedTotal()).isEqualTo(counts.dropped(DropReason.OVERFLOW_OLDEST));
         if (!fullAtTimes) {
-            assertThat(books.droppedTotal()).isZero();
+            assertThat(counts.droppedTotal()).isZero();
         }
     }
 

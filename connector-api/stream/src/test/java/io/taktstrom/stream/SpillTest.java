@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
@@ -91,12 +92,12 @@ class SpillTest {
     }
 
     @AfterEach
-    void allBooksBalance() {
+    void allCountsBalance() {
         for (Pipeline pipeline : pipelines) {
             pipeline.close();
-            Accounting books = pipeline.accounting();
-            assertThat(books.isBalanced()).as("%s", books).isTrue();
-            assertThat(books.buffered()).as("%s", books).isEqualTo(books.stored());
+            Accounting counts = pipeline.accounting();
+            assertThat(counts.isBalanced()).as("%s", counts).isTrue();
+            assertThat(counts.buffered()).as("%s", counts).isEqualTo(counts.stored());
         }
     }
 
@@ -131,8 +132,8 @@ class SpillTest {
         ScriptedSink sink = new ScriptedSink().held();
         Pipeline pipeline = start(sink);
         send(pipeline.inlet(), 0, 1_000);
-        Accounting books = pipeline.accounting();
-        assertThat(books.buffered()).as("%s", books).isEqualTo(1_000);
+        Accounting counts = pipeline.accounting();
+        assertThat(counts.buffered()).as("%s", counts).isEqualTo(1_000);
         await().until(() -> pipeline.accounting().stored() > 900);
         sink.release();
         awaitPublished(pipeline, 1_000);

@@ -46,7 +46,7 @@ class TimingsTest {
     }
 
     @Test
-    void whatNobodyLookedAtForLongIsStillShownOnce() {
+    void whatWasNotReadForLongIsStillShownOnce() {
         timings.record(5_000_000);
         clock.advance(Duration.ofHours(1));
         assertThat(timings.recentNanos(1)).isCloseTo(5_000_000, ONE);

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 
-import io.taktstrom.ads.simulator.SimulatorExtension;
+import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.StatusCode;
@@ -30,7 +30,7 @@ public final class NotificationContender {
         int perFrame = Integer.parseInt(args[3]);
         long total = Long.parseLong(args[4]);
         Duration cycle = rate == 0 ? Duration.ZERO : Duration.ofNanos(1_000_000_000L / rate);
-        Burst burst = switch (args[0]) {
+        BurstReader burst = switch (args[0]) {
             case "taktstrom" -> taktstrom(args[1], perFrame);
             case "plc4j" -> new Plc4jNotifications(args[1], perFrame);
             default -> throw new IllegalArgumentException("no contender " + args[0]);
@@ -46,7 +46,7 @@ public final class NotificationContender {
     }
 
     /** Somebody who can subscribe to the simulator's burst. */
-    interface Burst extends AutoCloseable {
+    interface BurstReader extends AutoCloseable {
         /** Subscribes, waits until the tally has enough, and unsubscribes. */
         void take(Duration cycle, NotificationTally tally) throws Exception;
 
@@ -54,12 +54,11 @@ public final class NotificationContender {
         void close() throws IOException;
     }
 
-    private static Burst taktstrom(String uri, int perFrame) throws Exception {
+    private static BurstReader taktstrom(String uri, int perFrame) throws Exception {
         EpochNanoClock clock = EpochNanoClock.system();
         Connection connection = Connectors.connect(uri);
-        PointGroup group = connection.resolve(
-                List.of(DataPoint.of("0x%X:%s:UDINT".formatted(SimulatorExtension.BURST_GROUP, perFrame))));
-        return new Burst() {
+        PointGroup group = connection.resolve(List.of(DataPoint.of("0x%X:%s:UDINT".formatted(Burst.GROUP, perFrame))));
+        return new BurstReader() {
             @Override
             public void take(Duration cycle, NotificationTally tally) throws Exception {
                 Subscription subscription = connection.subscribe(group, SubscriptionSettings.cyclic(cycle), batch -> {

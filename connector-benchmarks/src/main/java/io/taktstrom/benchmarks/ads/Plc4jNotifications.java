@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-import io.taktstrom.ads.simulator.SimulatorExtension;
+import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.benchmarks.worker.Operation;
 import org.apache.plc4x.java.api.PlcConnection;
 import org.apache.plc4x.java.api.messages.PlcSubscriptionResponse;
 import org.apache.plc4x.java.api.model.PlcSubscriptionHandle;
 
 /** plc4j's ADS driver as a subscriber; its event carries no time of the device that could be trusted. */
-final class Plc4jNotifications implements NotificationContender.Burst {
+final class Plc4jNotifications implements NotificationContender.BurstReader {
 
     private static final String TAG = "burst";
 
@@ -20,7 +20,7 @@ final class Plc4jNotifications implements NotificationContender.Burst {
 
     Plc4jNotifications(String uri, int perFrame) throws Exception {
         connection = Plc4jRead.connect(uri);
-        address = "0x%X/%d:UDINT".formatted(SimulatorExtension.BURST_GROUP, perFrame);
+        address = "0x%X/%d:UDINT".formatted(Burst.GROUP, perFrame);
     }
 
     @Override

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Burst;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.benchmarks.worker.ServerLoop;
 
 /**
@@ -20,7 +20,7 @@ final class SimulatorServer {
         AdsSimulator simulator = AdsSimulator.builder()
                 .bindAddress(InetAddress.getByName(args[0]))
                 .bindPort(Integer.parseInt(args[1]))
-                .model(SimulatorModel.dints(AdsContender.GROUP))
+                .model(AdsModel.dints(AdsContender.GROUP))
                 .burst(new Burst(0, 1, Long.parseLong(args[2])))
                 .start();
         try (simulator) {

@@ -8,7 +8,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.protocol.DataChangeNotification;
 import io.taktstrom.opcua.protocol.WireReader;
@@ -84,7 +84,7 @@ public class OpcUaCodecBenchmark {
     }
 
     private Codec samples(int builtin, byte[] body) throws MalformedFrameException {
-        Shapes shapes = new Shapes(255, MOST_BYTES, new MemoryGrant(1 << 20));
+        Shapes shapes = new Shapes(255, MOST_BYTES, new MemoryBudget(1 << 20));
         VariableLayout layout =
                 Objects.requireNonNull(shapes.find(new WireType.Simple(builtin), -1, List.of(), null, null, null)
                         .layout());

@@ -10,8 +10,8 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.plan.PduLimits;
-import io.taktstrom.s7.plan.ReadPlan;
 import io.taktstrom.s7.plan.ReadWork;
+import io.taktstrom.s7.plan.S7ReadPlan;
 import io.taktstrom.s7.protocol.s7.DataItem;
 import io.taktstrom.s7.protocol.s7.ReadVar;
 import io.taktstrom.s7.protocol.s7.ReturnCode;
@@ -70,7 +70,7 @@ public class S7CodecBenchmark {
         List<S7Address> addresses = IntStream.range(0, VALUES)
                 .mapToObj(i -> S7Address.parse("DB1.DBD" + i * stride + ":REAL"))
                 .toList();
-        ReadWork work = new ReadWork(ReadPlan.of(addresses, S7_1500));
+        ReadWork work = new ReadWork(S7ReadPlan.of(addresses, S7_1500));
         ByteBuffer[] answers = new ByteBuffer[work.count()];
         for (int i = 0; i < answers.length; i++) {
             answers[i] = answer(work, i);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.benchmarks.worker.ServerLoop;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
@@ -20,15 +20,14 @@ final class GatherServer {
     private GatherServer() {}
 
     public static void main(String[] args) throws IOException {
-        try (AdsSimulator plc = AdsSimulator.builder()
-                        .model(SimulatorModel.dints(POINTS + 1))
-                        .start();
+        try (AdsSimulator plc =
+                        AdsSimulator.builder().model(AdsModel.dints(POINTS + 1)).start();
                 S7Simulator cpu = S7Simulator.builder()
-                        .model(io.taktstrom.s7.simulator.model.SimulatorModel.parse(
+                        .model(io.taktstrom.s7.simulator.model.S7Model.parse(
                                 "blocks: {DB1: {bytes: " + 4 * POINTS + "}}\n"))
                         .start();
                 OpcUaSimulator server = OpcUaSimulator.builder()
-                        .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse(
+                        .model(io.taktstrom.opcua.simulator.model.OpcUaModel.parse(
                                 "points:\n  load.v: {type: Int32, count: " + POINTS + ", waveform: counter}\n"))
                         .start()) {
             ServerLoop.serve(plc.endpointUri() + " " + cpu.endpointUri() + " " + server.endpointUri());

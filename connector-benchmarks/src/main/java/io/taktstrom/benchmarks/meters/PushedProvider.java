@@ -11,7 +11,6 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.model.DataPoint;
@@ -35,15 +34,11 @@ final class PushedProvider implements ConnectorProvider {
 
     @Override
     public ConnectorDescriptor descriptor() {
-        return new ConnectorDescriptor(
-                "pushed",
-                "Pushed",
-                "For measuring.",
-                1,
-                List.of(),
-                List.of(),
-                Set.of(Capability.SUBSCRIBE),
-                new AddressGrammar("any", ".*", List.of("a")));
+        return ConnectorDescriptor.of("pushed", "Pushed", "For measuring.")
+                .port(1)
+                .capabilities(Set.of(Capability.SUBSCRIBE))
+                .addresses("any", ".*", "a")
+                .build();
     }
 
     @Override

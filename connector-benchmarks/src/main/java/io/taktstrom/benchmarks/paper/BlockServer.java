@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.benchmarks.worker.ServerLoop;
 
 /**
@@ -23,7 +23,7 @@ final class BlockServer {
         AdsSimulator simulator = AdsSimulator.builder()
                 .bindAddress(InetAddress.getByName(args[0]))
                 .bindPort(Integer.parseInt(args[1]))
-                .model(SimulatorModel.parse("""
+                .model(AdsModel.parse("""
                         taskCycle: 1ms
                         types:
                           ST_Ring:

@@ -7,9 +7,9 @@ import java.time.Duration;
 
 import io.taktstrom.ads.simulator.AdsFault;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.Requests;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.benchmarks.worker.ServerLoop;
+import io.taktstrom.simulation.FaultScope;
 
 /**
  * The device with the paper's 28 variables, in a process of its own: HOST PORT KIND, prints {@code ready URI}, ends with
@@ -35,7 +35,7 @@ final class PaperServer {
         AdsSimulator simulator = AdsSimulator.builder()
                 .bindAddress(at.getAddress())
                 .bindPort(link ? 0 : at.getPort())
-                .model(SimulatorModel.paper())
+                .model(AdsModel.paper())
                 .start();
         try (simulator) {
             String uri = simulator.endpointUri();
@@ -43,7 +43,7 @@ final class PaperServer {
                 DelayedLink.open(at, new InetSocketAddress(at.getAddress(), simulator.port()), HALF_ROUND_TRIP);
                 uri = uri.replace(":" + simulator.port() + "/", ":" + at.getPort() + "/");
             } else if (kind == Kind.CYCLE) {
-                simulator.faults().add(new AdsFault.AnswerAtNextCycle(Requests.all()));
+                simulator.faults().add(new AdsFault.AnswerAtNextCycle(FaultScope.all()));
             }
             ServerLoop.serve(uri);
         }

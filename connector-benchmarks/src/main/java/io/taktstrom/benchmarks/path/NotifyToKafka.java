@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.taktstrom.ads.simulator.SimulatorExtension;
+import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.OverflowPolicy;
@@ -42,13 +42,8 @@ final class NotifyToKafka {
         long rate = Long.parseLong(args[1]);
         long total = Long.parseLong(args[3]);
         SinkProvider provider = Providers.ofClassPath().sink("kafka");
-        DataPoint burst = new DataPoint(
-                "press1.i0",
-                "0x%X:%s:UDINT".formatted(SimulatorExtension.BURST_GROUP, args[2]),
-                null,
-                false,
-                "",
-                Map.of());
+        DataPoint burst =
+                new DataPoint("press1.i0", "0x%X:%s:UDINT".formatted(Burst.GROUP, args[2]), null, false, "", Map.of());
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         try (Sink sink = provider.open(
                         provider.descriptor()

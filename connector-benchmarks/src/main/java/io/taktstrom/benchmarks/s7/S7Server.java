@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 
 import io.taktstrom.benchmarks.worker.ServerLoop;
 import io.taktstrom.s7.simulator.S7Simulator;
-import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.s7.simulator.model.S7Model;
 
 /**
  * The CPU that all contenders talk to, in a process of its own: PDU of 960, eight requests at once, 20 variables in one, as
@@ -26,7 +26,7 @@ final class S7Server {
         S7Simulator cpu = S7Simulator.builder()
                 .bindAddress(InetAddress.getByName(args[0]))
                 .bindPort(Integer.parseInt(args[1]))
-                .model(SimulatorModel.parse("""
+                .model(S7Model.parse("""
                         limits: {pduBytes: %d, jobs: %d, items: %d}
                         blocks: {DB%d: {bytes: %d}}
                         """.formatted(PDU_BYTES, JOBS, MAX_ITEMS, S7Case.DB, S7Case.DB_BYTES)))

@@ -63,8 +63,8 @@ enum Way {
     private Start devices(int points) {
         return switch (this) {
             case S7_POLLED -> {
-                var model = io.taktstrom.s7.simulator.model.SimulatorModel.parse(
-                        "blocks: {DB1: {bytes: " + 4 * points + "}}\n");
+                var model =
+                        io.taktstrom.s7.simulator.model.S7Model.parse("blocks: {DB1: {bytes: " + 4 * points + "}}\n");
                 yield () -> S7Simulator.builder().model(model).start();
             }
             case ADS_POLLED, ADS_NOTIFIED -> {
@@ -76,7 +76,7 @@ enum Way {
                         .start();
             }
             case OPC_UA_NOTIFIED -> {
-                var model = io.taktstrom.opcua.simulator.model.SimulatorModel.parse("cycle: 1s\nlimits: {sessions: "
+                var model = io.taktstrom.opcua.simulator.model.OpcUaModel.parse("cycle: 1s\nlimits: {sessions: "
                         + MAX_SESSIONS + "}\npoints:\n  load.v: {type: Int32, count: " + points
                         + ", waveform: counter}\n");
                 yield () -> OpcUaSimulator.builder()
@@ -87,12 +87,12 @@ enum Way {
         };
     }
 
-    private static io.taktstrom.ads.simulator.model.SimulatorModel counters(int points) {
+    private static io.taktstrom.ads.simulator.model.AdsModel counters(int points) {
         StringBuilder model = new StringBuilder("symbols:\n");
         for (int i = 0; i < points; i++) {
             model.append("  MAIN.v").append(i).append(": {type: DINT, waveform: counter}\n");
         }
-        return io.taktstrom.ads.simulator.model.SimulatorModel.parse(model.toString());
+        return io.taktstrom.ads.simulator.model.AdsModel.parse(model.toString());
     }
 
     String address(int point) {

@@ -10,7 +10,6 @@ import java.util.concurrent.Callable;
 import io.taktstrom.benchmarks.stream.PlantSource;
 import io.taktstrom.benchmarks.worker.Operation;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.sinks.influx.InfluxLines;
 
 /**
  * The JDK's HTTP client by itself: a unit in a request, one after the other, since their order must be kept. Lines of InfluxDB are

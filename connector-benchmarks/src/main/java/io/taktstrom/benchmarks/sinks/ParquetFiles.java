@@ -8,7 +8,6 @@ import java.util.Map;
 import io.taktstrom.benchmarks.stream.PlantSource;
 import io.taktstrom.benchmarks.worker.Operation;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.sinks.parquet.ParquetRows;
 
 /**
  * Whole Parquet files, one after the other, from samples in memory to the file with its footer: by Parquet's own writers, or as our sink does

@@ -11,8 +11,6 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sinks.format.FieldSelection;
 import io.taktstrom.sinks.format.PayloadEncoder;
 import io.taktstrom.sinks.format.PayloadFormat;
-import io.taktstrom.sinks.influx.InfluxLines;
-import io.taktstrom.sinks.sql.PostgresRows;
 import org.jspecify.annotations.Nullable;
 
 /** What our sink would send: payloads of some flush units, made beforehand, over and over; or made anew each time. One thread. */

@@ -9,7 +9,6 @@ import java.sql.Statement;
 import io.taktstrom.benchmarks.stream.PlantSource;
 import io.taktstrom.benchmarks.worker.Operation;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.sinks.sql.PostgresRows;
 import io.taktstrom.testkit.peer.PostgresServer;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;

@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 import io.taktstrom.data.SampleBatch;
+import io.taktstrom.model.DataPoint;
 import io.taktstrom.sinks.format.CsvFormat;
 import io.taktstrom.sinks.format.FieldSelection;
 import io.taktstrom.sinks.format.Formulas;
@@ -15,10 +16,10 @@ import io.taktstrom.sinks.format.PayloadFormat;
 import io.taktstrom.sinks.format.SampleFormat;
 import io.taktstrom.sinks.format.Template;
 import io.taktstrom.sinks.format.TextBuffer;
-import io.taktstrom.sinks.influx.InfluxLines;
+import io.taktstrom.benchmarks.sinks.InfluxLines;
 import io.taktstrom.sinks.message.MessageUnit;
-import io.taktstrom.sinks.mqtt.sparkplug.SparkplugMetrics;
-import io.taktstrom.sinks.sql.PostgresRows;
+import io.taktstrom.benchmarks.sinks.SparkplugMetrics;
+import io.taktstrom.benchmarks.sinks.PostgresRows;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -137,11 +138,8 @@ public class FormatBenchmark {
 
     /** The payload and all that a sink of messages keeps beside it until the unit is delivered. */
     private static Encoding messages() {
-        MessageUnit<String> unit = new MessageUnit<>(
-                PayloadFormat.JSON,
-                () -> PayloadFormat.JSON.encoder(FieldSelection.STANDARD),
-                (group, point) -> group.points().get(point).name(),
-                1 << 20);
+        MessageUnit<String> unit =
+                new MessageUnit<>(PayloadFormat.JSON, FieldSelection.STANDARD, DataPoint::name, 1 << 20);
         return batch -> {
             unit.clear();
             unit.add(batch);

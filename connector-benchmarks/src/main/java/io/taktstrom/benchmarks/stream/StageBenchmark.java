@@ -9,8 +9,7 @@ import io.taktstrom.stage.Stage;
 import io.taktstrom.stream.stage.Average;
 import io.taktstrom.stream.stage.Band;
 import io.taktstrom.stream.stage.Deadband;
-import io.taktstrom.stream.stage.EveryNth;
-import io.taktstrom.stream.stage.FirstOfInterval;
+import io.taktstrom.stream.stage.Downsample;
 import io.taktstrom.stream.stage.Scale;
 import io.taktstrom.stream.stage.Scaling;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -54,8 +53,8 @@ public class StageBenchmark {
             case "deadband-passes" -> new Deadband(point -> Band.absolute(0));
             case "deadband-holds" -> new Deadband(point -> Band.absolute(FAR_APART));
             case "average" -> new Average(INTERVAL);
-            case "every" -> new EveryNth(10);
-            case "first" -> new FirstOfInterval(INTERVAL);
+            case "every" -> Downsample.everyNth(10);
+            case "first" -> Downsample.firstOf(INTERVAL);
             default -> throw new IllegalArgumentException("no stage " + stage);
         };
     }

@@ -5,15 +5,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.descriptor.ConnectorDescriptor;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
@@ -36,35 +34,34 @@ import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
+import org.jspecify.annotations.Nullable;
 
 /** OPC UA over TCP, client and server, on Eclipse Milo. */
 public final class OpcUaProvider implements ConnectorProvider {
 
     private static final int PORT = 4840;
 
-    private static final ConnectorDescriptor DESCRIPTOR = new ConnectorDescriptor(
-            "opc.tcp",
-            "OPC UA",
-            "OPC UA over TCP on Eclipse Milo. Secure unless security is none.",
-            PORT,
-            OpcUaOptions.PATH_OPTIONS,
-            OpcUaOptions.ALL,
-            EnumSet.allOf(Capability.class),
-            new AddressGrammar(
+    private static final ConnectorDescriptor DESCRIPTOR = ConnectorDescriptor.of(
+                    "opc.tcp", "OPC UA", "OPC UA over TCP on Eclipse Milo. Secure unless security is none.")
+            .port(PORT)
+            .pathOptions(OpcUaOptions.PATH_OPTIONS)
+            .options(OpcUaOptions.ALL)
+            .capabilities(EnumSet.allOf(Capability.class))
+            .addresses(
                     "A node id: the namespace by its URI (nsu=) or its index (ns=), none for that of the standard, then"
                             + " s= text, i= number, g= GUID or b= base64. Or a path of browse names from the root, each with"
                             + " its namespace index unless that is 0. Or events: with the node that they come from, and which of"
                             + " them; each is a JSON object.",
                     Address.PATTERN,
-                    List.of(
-                            "nsu=urn:plant:press;s=Press.Speed",
-                            "ns=2;s=Press.Speed",
-                            "/Objects/2:Press/2:Speed",
-                            "ns=4;i=1003",
-                            "i=2258",
-                            "events:i=2253?severity=500&fields=Time,SourceName,Severity,Message",
-                            "ns=1;g=72962b91-fa75-4ae6-8d28-b404dc7daf63",
-                            "ns=1;b=M/RbKBsRVkePCePcx24oRA==")));
+                    "nsu=urn:plant:press;s=Press.Speed",
+                    "ns=2;s=Press.Speed",
+                    "/Objects/2:Press/2:Speed",
+                    "ns=4;i=1003",
+                    "i=2258",
+                    "events:i=2253?severity=500&fields=Time,SourceName,Severity,Message",
+                    "ns=1;g=72962b91-fa75-4ae6-8d28-b404dc7daf63",
+                    "ns=1;b=M/RbKBsRVkePCePcx24oRA==")
+            .build();
 
     @Override
     public ConnectorDescriptor descriptor() {
@@ -78,9 +75,15 @@ public final class OpcUaProvider implements ConnectorProvider {
 
     @Override
     public Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
+        return connect(endpoint, context, null);
+    }
+
+    /** @param lost the session whose place the new one takes; null for none */
+    static Connection connect(Endpoint endpoint, ConnectContext context, @Nullable UaSession lost)
+            throws ConnectorException {
         Duration bridge = OpcUaOptions.BRIDGE_OUTAGE.of(endpoint);
         Budget budget =
-                new Budget(MemoryGrant.of(endpoint), context.clock(), CommonOptions.BROWSE_TIMEOUT.of(endpoint));
+                new Budget(MemoryBudget.of(endpoint), context.clock(), CommonOptions.BROWSE_TIMEOUT.of(endpoint));
         LinkSettings settings = new LinkSettings(
                 endpoint.host(),
                 endpoint.port(),
@@ -98,7 +101,6 @@ public final class OpcUaProvider implements ConnectorProvider {
                 bridge,
                 OpcUaOptions.INSECURE.of(endpoint),
                 budget);
-        UaSession lost = context.predecessor() instanceof UaSession session ? session : null;
         SessionTransfer transfer = lost == null || bridge.isZero() ? SessionTransfer.NONE : lost.left();
         Services services =
                 Services.open(settings, transfer.ticket(), lost == null ? null : lost.services(), context.observer());
@@ -176,7 +178,7 @@ public final class OpcUaProvider implements ConnectorProvider {
         }
         boolean open = OpcUaOptions.SECURITY.of(endpoint).equals(LinkSettings.Security.NONE);
         if (open && !OpcUaOptions.INSECURE.of(endpoint)) {
-            // Even where the server would have it encrypted: nobody knows whose key that is.
+            // Even where the server would have it encrypted: the owner of that key is unknown.
             throw new ConnectFailedException("connect to " + endpoint + ": the password of " + name
                     + " would go over a connection that does not encrypt; use security, or state insecure: true");
         }

@@ -11,10 +11,11 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.kit.session.GuardedSubscription;
-import io.taktstrom.kit.session.Works;
+import io.taktstrom.kit.session.ObjectPool;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
+import io.taktstrom.model.Endpoint;
 import io.taktstrom.opcua.address.Namespaces;
 import io.taktstrom.opcua.address.ResolvedPoints;
 import io.taktstrom.opcua.address.Resolver;
@@ -34,7 +35,9 @@ import io.taktstrom.opcua.value.Shapes;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.ConnectContext;
+import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.SubscriptionSettings;
 
 /** One live session with one OPC UA server. */
@@ -49,7 +52,7 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
     private final Resolver resolver;
     private final MethodCalls methods;
     private final Subscriptions<UaGroup> pushed;
-    private final Works<ReadPlan.Filler> fillers = new Works<>(ReadPlan.Filler::new);
+    private final ObjectPool<ReadPlan.Filler> fillers = new ObjectPool<>(ReadPlan.Filler::new);
 
     private UaSession(
             Services services,
@@ -197,7 +200,7 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
         }
     }
 
-    /** Whoever hears of the end may count on it that all samples have been offered to their sinks, and on what is left. */
+    /** When the end is told, all samples have been offered to their sinks, and on what is left. */
     @Override
     protected void tellLoss(ConnectorException cause) {
         pushed.detach();
@@ -211,13 +214,19 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
     }
 
     @Override
+    public Connection reconnect(ConnectorProvider provider, Endpoint endpoint, ConnectContext context)
+            throws ConnectorException {
+        return OpcUaProvider.connect(endpoint, context, this);
+    }
+
+    @Override
     public void abandon() {
         if (pushed.bridges()) {
             link.abandon();
             UaLink.waitFor(closed().toCompletableFuture(), Subscriptions.LONGEST_DELIVERY.toMillis());
             pushed.mute(subscriptions());
         } else {
-            // All that has come goes to the sinks: nobody else will bring it.
+            // All that has come goes to the sinks: nothing else will bring it.
             link.close();
             UaLink.waitFor(closed().toCompletableFuture(), Subscriptions.LONGEST_DELIVERY.toMillis());
             close();

@@ -18,6 +18,7 @@ import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionObserver;
+import io.taktstrom.spi.PushingConnection;
 import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.ManagedSettings;
@@ -111,7 +112,7 @@ class BridgeIT {
         counted += more;
     }
 
-    /** The counter goes on, now and then, while nobody gets through. */
+    /** The counter goes on, now and then, while no connection gets through. */
     private void countThroughAnOutage() throws IOException {
         sink.awaitValue(COUNTER, 0L);
         sink.awaitValue(CONSTANT, 7L);
@@ -240,7 +241,8 @@ class BridgeIT {
     void aConnectionThatTakesTheFormerOnesPlaceGoesOnWithItsSubscriptions() throws IOException {
         reach(PeerServer.Kind.ASYNCUA);
         OpcUaProvider provider = new OpcUaProvider();
-        Connection former = provider.connect(provider.descriptor().parse(uri("")), context());
+        PushingConnection former =
+                (PushingConnection) provider.connect(provider.descriptor().parse(uri("")), context());
         SubscriptionSettings settings = SubscriptionSettings.onChange(Duration.ofMillis(10));
         former.subscribe(former.resolve(List.of(DataPoint.of(COUNTER))), settings, sink);
         sink.awaitValue(COUNTER, 0L);
@@ -248,8 +250,7 @@ class BridgeIT {
         int until = sink.samples().size();
         count(100);
         assertThat(sink.samples()).as("an abandoned connection is silent").hasSize(until);
-        try (Connection next =
-                provider.connect(provider.descriptor().parse(uri("")), context().after(former))) {
+        try (Connection next = former.reconnect(provider, provider.descriptor().parse(uri("")), context())) {
             next.subscribe(next.resolve(List.of(DataPoint.of(COUNTER))), settings, sink);
             sink.awaitValue(COUNTER, counted);
         }
@@ -267,13 +268,13 @@ class BridgeIT {
         secured.accept(options);
         OpcUaProvider provider = new OpcUaProvider();
         Endpoint secure = provider.descriptor().parse(secured.uri(options));
-        Connection former = provider.connect(secure, context());
+        PushingConnection former = (PushingConnection) provider.connect(secure, context());
         SubscriptionSettings settings = SubscriptionSettings.onChange(Duration.ZERO);
         former.subscribe(former.resolve(List.of(DataPoint.of(COUNTER))), settings, sink);
         sink.awaitValue(COUNTER, 0L);
         former.abandon();
         count(50);
-        try (Connection next = provider.connect(secure, context().after(former))) {
+        try (Connection next = former.reconnect(provider, secure, context())) {
             next.subscribe(next.resolve(List.of(DataPoint.of(COUNTER))), settings, sink);
             sink.awaitValue(COUNTER, counted);
         }
@@ -285,15 +286,16 @@ class BridgeIT {
     void withoutAnOutageToBridgeEachConnectionBeginsAnew() throws IOException {
         reach(PeerServer.Kind.ASYNCUA);
         OpcUaProvider provider = new OpcUaProvider();
-        Connection former = provider.connect(provider.descriptor().parse(uri("&bridgeOutage=0s")), context());
+        PushingConnection former =
+                (PushingConnection) provider.connect(provider.descriptor().parse(uri("&bridgeOutage=0s")), context());
         SubscriptionSettings settings = SubscriptionSettings.onChange(Duration.ofMillis(10));
         former.subscribe(former.resolve(List.of(DataPoint.of(COUNTER))), settings, sink);
         sink.awaitValue(COUNTER, 0L);
         former.abandon();
         sink.clear();
         count(5);
-        try (Connection next = provider.connect(
-                provider.descriptor().parse(uri("&bridgeOutage=0s")), context().after(former))) {
+        try (Connection next =
+                former.reconnect(provider, provider.descriptor().parse(uri("&bridgeOutage=0s")), context())) {
             next.subscribe(next.resolve(List.of(DataPoint.of(COUNTER))), settings, sink);
             sink.awaitValue(COUNTER, 5L);
         }

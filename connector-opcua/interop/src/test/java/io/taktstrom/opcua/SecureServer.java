@@ -112,7 +112,7 @@ public record SecureServer(String url, Path pki, String address) {
     }
 
     /**
-     * There is no connection with these options.
+     * No connection with these options.
      *
      * @param words of the message
      */

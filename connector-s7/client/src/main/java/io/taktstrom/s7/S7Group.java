@@ -5,14 +5,14 @@ import java.util.Arrays;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.session.ResolvedGroup;
-import io.taktstrom.kit.session.Works;
+import io.taktstrom.kit.session.ObjectPool;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.engine.Carrier;
 import io.taktstrom.s7.plan.PduLimits;
-import io.taktstrom.s7.plan.ReadPlan;
 import io.taktstrom.s7.plan.ReadWork;
-import io.taktstrom.s7.plan.Resolved;
+import io.taktstrom.s7.plan.ResolvedAddress;
+import io.taktstrom.s7.plan.S7ReadPlan;
 import io.taktstrom.s7.plan.WriteWork;
 import org.jspecify.annotations.Nullable;
 
@@ -20,23 +20,23 @@ import org.jspecify.annotations.Nullable;
 final class S7Group extends ResolvedGroup {
 
     /** A plan, and memory for carrying it out. */
-    record Reads(ReadPlan plan, Works<ReadWork> works) {
+    record Reads(S7ReadPlan plan, ObjectPool<ReadWork> works) {
 
-        static Reads of(ReadPlan plan) {
-            return new Reads(plan, new Works<>(() -> new ReadWork(plan)));
+        static Reads of(S7ReadPlan plan) {
+            return new Reads(plan, new ObjectPool<>(() -> new ReadWork(plan)));
         }
     }
 
     private final @Nullable S7Address[] addresses;
     private final int[] rooms;
-    private final Works<WriteWork> writes;
+    private final ObjectPool<WriteWork> writes;
     private volatile Reads reads;
 
-    S7Group(S7Session session, SettledPoints settled, Resolved resolved, Carrier cpu, PduLimits limits) {
+    S7Group(S7Session session, SettledPoints settled, ResolvedAddress resolved, Carrier cpu, PduLimits limits) {
         super(session, settled);
         this.addresses = resolved.addresses();
         this.rooms = resolved.rooms();
-        this.writes = new Works<>(() -> new WriteWork(cpu, Arrays.asList(addresses), limits));
+        this.writes = new ObjectPool<>(() -> new WriteWork(cpu, Arrays.asList(addresses), limits));
         this.reads = Reads.of(resolved.plan());
     }
 
@@ -54,11 +54,11 @@ final class S7Group extends ResolvedGroup {
         return reads;
     }
 
-    void setPlan(ReadPlan better) {
+    void setPlan(S7ReadPlan better) {
         reads = Reads.of(better);
     }
 
-    Works<WriteWork> writes() {
+    ObjectPool<WriteWork> writes() {
         return writes;
     }
 

@@ -6,7 +6,7 @@ import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
 import io.taktstrom.model.Endpoint;
-import io.taktstrom.s7.engine.LinkSettings;
+import io.taktstrom.s7.engine.CpuLinkSettings;
 
 /** The options of an S7 connection. */
 public final class S7Options {
@@ -106,8 +106,8 @@ public final class S7Options {
 
     private S7Options() {}
 
-    static LinkSettings link(Endpoint endpoint) {
-        return new LinkSettings(
+    static CpuLinkSettings link(Endpoint endpoint) {
+        return new CpuLinkSettings(
                 endpoint.host(),
                 endpoint.port(),
                 tsap(LOCAL_TSAP.of(endpoint), OUR_TSAP),

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.model.DataPoint;
@@ -14,8 +13,8 @@ import io.taktstrom.model.Endpoint;
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.plan.PduLimits;
 import io.taktstrom.s7.plan.PlanSummary;
-import io.taktstrom.s7.plan.ReadPlan;
-import io.taktstrom.s7.protocol.isotcp.Tpkt;
+import io.taktstrom.s7.plan.S7ReadPlan;
+import io.taktstrom.s7.protocol.cotp.Tpkt;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
@@ -24,30 +23,29 @@ import io.taktstrom.spi.ConnectorProvider;
 /** Siemens S7 over ISO-on-TCP. */
 public final class S7Provider implements ConnectorProvider {
 
-    private static final ConnectorDescriptor DESCRIPTOR = new ConnectorDescriptor(
-            "s7",
-            "S7",
-            "Siemens S7-300, S7-400, S7-1200, S7-1500 and LOGO! in pure Java. S7-1200 and S7-1500 need \"PUT/GET"
-                    + " communication\" allowed and data blocks without \"Optimized block access\".",
-            Tpkt.PORT,
-            List.of(),
-            S7Options.ALL,
+    private static final ConnectorDescriptor DESCRIPTOR = ConnectorDescriptor.of(
+                    "s7",
+                    "S7",
+                    "Siemens S7-300, S7-400, S7-1200, S7-1500 and LOGO! in pure Java. S7-1200 and S7-1500 need \"PUT/GET"
+                            + " communication\" allowed and data blocks without \"Optimized block access\".")
+            .port(Tpkt.PORT)
+            .options(S7Options.ALL)
             // The device pushes nothing: the stream polls.
-            EnumSet.of(Capability.READ, Capability.WRITE, Capability.BROWSE),
-            new AddressGrammar(
+            .capabilities(EnumSet.of(Capability.READ, Capability.WRITE, Capability.BROWSE))
+            .addresses(
                     "As STEP 7, plc4j or nodeS7 write it: area and number of the data block, byte, bit, and the type where"
                             + " it does not follow, unless the data point states it. Case does not matter.",
                     // Where an address ends, before an equals sign say; whether it is one says the parser.
                     "(?i)\\s*%?(DB\\d+\\s*[.:,]|[IEQAMTCZ][A-Z]*\\d).*",
-                    List.of(
-                            "DB1.DBD4:REAL",
-                            "DB1.DBX0.1",
-                            "MW4",
-                            "I0.0",
-                            "T5",
-                            "%DB1:20:STRING(30)",
-                            "DB1,REAL4",
-                            "DB1,S20.30")));
+                    "DB1.DBD4:REAL",
+                    "DB1.DBX0.1",
+                    "MW4",
+                    "I0.0",
+                    "T5",
+                    "%DB1:20:STRING(30)",
+                    "DB1,REAL4",
+                    "DB1,S20.30")
+            .build();
 
     @Override
     public ConnectorDescriptor descriptor() {
@@ -69,7 +67,7 @@ public final class S7Provider implements ConnectorProvider {
         }
     }
 
-    /** Nobody knows what the CPU will grant, so this is for each of the usual sizes of PDUs up to the one to ask for. */
+    /** The PDU size that the CPU grants is not known yet: one plan for each usual size up to the requested one. */
     @Override
     public List<String> explain(Endpoint endpoint, List<DataPoint> points) {
         List<String> lines = new ArrayList<>();
@@ -91,7 +89,7 @@ public final class S7Provider implements ConnectorProvider {
 
     private static String explain(Endpoint endpoint, List<S7Address> addresses, int pdu) {
         PduLimits limits = new PduLimits(pdu, pdu, S7Options.MAX_ITEMS.of(endpoint));
-        PlanSummary summary = ReadPlan.of(addresses, limits).summary();
+        PlanSummary summary = S7ReadPlan.of(addresses, limits).summary();
         return "PDU of " + pdu + ": " + summary + "; " + summary.why();
     }
 }

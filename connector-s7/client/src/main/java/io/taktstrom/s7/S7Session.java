@@ -7,9 +7,9 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.kit.Deadline;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.session.GuardedConnection;
-import io.taktstrom.kit.session.Works;
+import io.taktstrom.kit.session.ObjectPool;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
@@ -17,12 +17,12 @@ import io.taktstrom.model.Endpoint;
 import io.taktstrom.s7.device.BlockCursor;
 import io.taktstrom.s7.device.Identification;
 import io.taktstrom.s7.device.Inquiry;
-import io.taktstrom.s7.device.SymbolCursor;
+import io.taktstrom.s7.device.S7SymbolCursor;
 import io.taktstrom.s7.engine.Carrier;
 import io.taktstrom.s7.engine.S7Backend;
+import io.taktstrom.s7.plan.AddressResolver;
 import io.taktstrom.s7.plan.PduLimits;
 import io.taktstrom.s7.plan.ReadWork;
-import io.taktstrom.s7.plan.Resolver;
 import io.taktstrom.s7.plan.S7Status;
 import io.taktstrom.s7.plan.WriteWork;
 import io.taktstrom.s7.protocol.s7.S7ErrorCode;
@@ -43,16 +43,16 @@ final class S7Session extends GuardedConnection<S7Group> {
     private final boolean hasSystemLists;
     private final SymbolFiles names;
     private final Duration browseTimeout;
-    private final Resolver resolver;
+    private final AddressResolver resolver;
 
     private S7Session(Carrier cpu, PduLimits limits, Endpoint endpoint, ConnectContext context) {
-        super("s7", cpu.toString(), MemoryGrant.of(endpoint), context);
+        super("s7", cpu.toString(), MemoryBudget.of(endpoint), context);
         this.cpu = cpu;
         this.limits = limits;
         this.hasSystemLists = S7Options.SYSTEM_LISTS.of(endpoint);
         this.names = SymbolFiles.of(S7Options.SYMBOLS.of(endpoint), S7Options.BLOCK_NUMBERS.of(endpoint));
         this.browseTimeout = CommonOptions.BROWSE_TIMEOUT.of(endpoint);
-        this.resolver = new Resolver(cpu, limits, this::notice);
+        this.resolver = new AddressResolver(cpu, limits, this::notice);
     }
 
     static S7Session open(Endpoint endpoint, ConnectContext context) throws ConnectorException {
@@ -94,7 +94,7 @@ final class S7Session extends GuardedConnection<S7Group> {
     }
 
     /**
-     * False when the error of a point hid the values of others, which are to be read anew, with a better plan.
+     * False when the error of a point hid the values of others, which are to be read again, with a better plan.
      *
      * @param last to take what there is: the error is then that of all whom it hides, until the next read
      */
@@ -122,7 +122,7 @@ final class S7Session extends GuardedConnection<S7Group> {
 
     @Override
     protected void writeGroup(S7Group group, SampleBatch values, int[] statusOut) throws ConnectorException {
-        Works<WriteWork> works = group.writes();
+        ObjectPool<WriteWork> works = group.writes();
         WriteWork work = works.take();
         work.begin(statusOut);
         for (int i = 0; i < values.size(); i++) {
@@ -145,7 +145,7 @@ final class S7Session extends GuardedConnection<S7Group> {
     @Override
     protected BrowseCursor openBrowse(BrowseFilter filter) throws ConnectorException {
         if (!names.isEmpty()) {
-            return new SymbolCursor(cpu, names.load(this::notice), filter);
+            return new S7SymbolCursor(cpu, names.load(this::notice), filter);
         }
         Inquiry inquiry = inquiry("browse at " + cpu);
         try {

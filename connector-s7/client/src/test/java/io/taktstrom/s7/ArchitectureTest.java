@@ -20,7 +20,6 @@ class ArchitectureTest {
             .importPackages("io.taktstrom.s7");
 
     private static final Set<String> BYTES = Set.of(
-            "io.taktstrom.s7.protocol.isotcp",
             "io.taktstrom.s7.protocol.cotp",
             "io.taktstrom.s7.protocol.s7",
             "java.lang",

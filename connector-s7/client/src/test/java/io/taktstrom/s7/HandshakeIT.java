@@ -79,7 +79,7 @@ class HandshakeIT {
         }
     }
 
-    /** The peer hangs up behind it, so that nobody waits for what is missing. */
+    /** The peer hangs up behind it, so that the reader does not wait for the rest. */
     private static List<byte[]> withAnswer(int which, byte[] answer) {
         List<byte[]> answers = new ArrayList<>(ANSWERS.subList(0, which));
         answers.add(answer);

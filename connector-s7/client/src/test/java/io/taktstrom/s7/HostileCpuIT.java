@@ -76,7 +76,7 @@ class HostileCpuIT {
             assertThatThrownBy(connection::device)
                     .isInstanceOf(RequestTimeoutException.class)
                     .hasMessageContaining("identify 127.0.0.1");
-            // Whoever reads is none the worse.
+            // Readers are not affected.
             cpu.script((request, wire) -> wire.send(request.answer()));
             assertThat(connection.resolve(Scattered.points(1)).statusAt(0)).isEqualTo(StatusCode.GOOD);
         }

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.Endpoint;
-import io.taktstrom.s7.engine.LinkSettings;
+import io.taktstrom.s7.engine.CpuLinkSettings;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectFailedException;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ class S7ProviderTest {
 
     private final S7Provider provider = new S7Provider();
 
-    private LinkSettings link(String uri) {
+    private CpuLinkSettings link(String uri) {
         return S7Options.link(provider.descriptor().parse(uri));
     }
 
@@ -38,7 +38,7 @@ class S7ProviderTest {
 
     @Test
     void givenTsapsAreTaken() {
-        LinkSettings logo = link("s7://logo?localTsap=01.00&remoteTsap=2000");
+        CpuLinkSettings logo = link("s7://logo?localTsap=01.00&remoteTsap=2000");
         assertThat(logo.remoteTsap()).isEqualTo(0x2000);
         assertThat(logo).hasToString("logo:102 (TSAP 20.00)");
         assertThatThrownBy(() -> link("s7://logo?remoteTsap=200")).hasMessageContaining("TSAP of two bytes");

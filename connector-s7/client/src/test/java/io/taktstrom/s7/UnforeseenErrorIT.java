@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.s7.engine.Carrier;
-import io.taktstrom.s7.engine.LinkSettings;
+import io.taktstrom.s7.engine.CpuLinkSettings;
 import io.taktstrom.s7.engine.S7Backend;
 import io.taktstrom.s7.engine.Work;
 import io.taktstrom.s7.protocol.s7.ReadVar;
@@ -26,7 +26,7 @@ class UnforeseenErrorIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(50);
 
-    /** One byte, whose answer nobody can handle. */
+    /** One byte, whose answer cannot be handled. */
     private static final class Broken extends Work {
         private final Error trouble;
 
@@ -98,8 +98,8 @@ class UnforeseenErrorIT {
     }
 
     private static Carrier open(ScriptedCpu cpu) throws Exception {
-        LinkSettings settings =
-                new LinkSettings("127.0.0.1", cpu.port(), 0x0100, 0x0201, "", 480, 8, Duration.ZERO, Duration.ZERO);
+        CpuLinkSettings settings =
+                new CpuLinkSettings("127.0.0.1", cpu.port(), 0x0100, 0x0201, "", 480, 8, Duration.ZERO, Duration.ZERO);
         return S7Backend.open("java", settings, LIMIT, LIMIT);
     }
 }

@@ -1,37 +1,26 @@
 package io.taktstrom.cli;
 
-import java.io.InputStream;
-import java.io.PrintStream;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-
 import io.taktstrom.cli.ads.DemoCommand;
 import io.taktstrom.cli.ads.DiscoverAdsCommand;
-import io.taktstrom.cli.ads.RouteAddCommand;
-import io.taktstrom.cli.ads.RouteListCommand;
-import io.taktstrom.cli.ads.RouteRemoveCommand;
+import io.taktstrom.cli.ads.RouteCommand;
 import io.taktstrom.cli.ads.SimulateAdsCommand;
-import io.taktstrom.cli.buffer.BufferCommand;
+import io.taktstrom.cli.deployment.BufferCommand;
 import io.taktstrom.cli.deployment.ExplainCommand;
+import io.taktstrom.cli.deployment.ExportIvmlCommand;
 import io.taktstrom.cli.deployment.FindCommand;
 import io.taktstrom.cli.deployment.GatherCommand;
+import io.taktstrom.cli.deployment.ImportIvmlCommand;
 import io.taktstrom.cli.deployment.RunCommand;
-import io.taktstrom.cli.deployment.SchemaCommand;
 import io.taktstrom.cli.deployment.ValidateCommand;
 import io.taktstrom.cli.device.BrowseCommand;
-import io.taktstrom.cli.device.ReadCommand;
+import io.taktstrom.cli.device.ReadValuesCommand;
 import io.taktstrom.cli.device.WatchCommand;
-import io.taktstrom.cli.device.WriteCommand;
+import io.taktstrom.cli.device.WriteValuesCommand;
 import io.taktstrom.cli.doctor.DoctorCommand;
-import io.taktstrom.cli.http.HealthCommand;
-import io.taktstrom.cli.oktoflow.ExportIvmlCommand;
-import io.taktstrom.cli.oktoflow.ImportIvmlCommand;
+import io.taktstrom.cli.log.LogLevels;
+import io.taktstrom.cli.log.Logging;
+import io.taktstrom.cli.monitoring.HealthCommand;
+import io.taktstrom.cli.monitoring.MonitoringOptions;
 import io.taktstrom.cli.opcua.CallCommand;
 import io.taktstrom.cli.opcua.HistoryCommand;
 import io.taktstrom.cli.opcua.ImportOpcUaCommand;
@@ -40,36 +29,52 @@ import io.taktstrom.cli.opcua.TrustCommand;
 import io.taktstrom.cli.profile.ProfileCommand;
 import io.taktstrom.cli.s7.ImportS7Command;
 import io.taktstrom.cli.s7.SimulateS7Command;
-import io.taktstrom.cli.setup.CompletionCommand;
-import io.taktstrom.cli.setup.HelpCommand;
-import io.taktstrom.cli.setup.ManCommand;
-import io.taktstrom.cli.setup.PluginsCommand;
-import io.taktstrom.cli.shell.CommandGroup;
-import io.taktstrom.cli.shell.CommonOptions;
 import io.taktstrom.cli.shell.CrashReporter;
 import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.HostPort;
 import io.taktstrom.cli.shell.InstalledPlugins;
 import io.taktstrom.cli.shell.InvalidFileException;
-import io.taktstrom.cli.shell.JarVersion;
-import io.taktstrom.cli.shell.Schemes;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.shell.StopSignal;
-import io.taktstrom.cli.shell.UsageErrors;
-import io.taktstrom.cli.terminal.Logging;
-import io.taktstrom.cli.terminal.Outlet;
+import io.taktstrom.cli.shell.UsageException;
+import io.taktstrom.cli.terminal.Printable;
 import io.taktstrom.cli.terminal.Terminal;
-import io.taktstrom.cli.terminal.Trace;
+import io.taktstrom.deployment.Catalog;
+import io.taktstrom.deployment.OtlpTarget;
+import io.taktstrom.deployment.schema.DeploymentSchema;
+import io.taktstrom.descriptor.Closest;
+import io.taktstrom.descriptor.Durations;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.runtime.Timeouts;
 import io.taktstrom.text.FileTrouble;
-import picocli.CommandLine;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine;
 
 /** The command {@code takt}. */
 @Command(
@@ -80,32 +85,105 @@ import picocli.CommandLine.ParseResult;
                 "Reads data from machines and publishes it, at the machine's own pace, with no sample lost unnoticed.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:All went well. A command that runs until stopped: it was stopped, and nothing is lost.",
+            "0:Success. A command that runs until stopped was stopped, and nothing is lost.",
             "1:The work failed: a device did not answer, a value is Bad, samples did not reach their sink; or nothing was"
                     + " found.",
             "2:Wrong use, an invalid file, or a deployment that cannot start as it is; the message says why.",
-            "130, 143:A signal ended it before it had begun to run, or in work that has an end of its own."
+            "130, 143:A signal ended it before it began to run, or in work that ends by itself."
         },
-        footer = {"", "Start with 'takt demo'. 'takt COMMAND --help' explains a command."})
-public final class Takt implements Runnable {
+        footer = {"", "Start with 'takt demo'. 'takt COMMAND --help' explains a command."},
+        subcommands = {
+            DemoCommand.class,
+            RunCommand.class,
+            ValidateCommand.class,
+            ExplainCommand.class,
+            FindCommand.class,
+            GatherCommand.class,
+            BrowseCommand.class,
+            ReadValuesCommand.class,
+            WatchCommand.class,
+            WriteValuesCommand.class,
+            CallCommand.class,
+            HistoryCommand.class,
+            Takt.Simulate.class,
+            BufferCommand.class,
+            TrustCommand.class,
+            Takt.Discover.class,
+            RouteCommand.class,
+            Takt.Import.class,
+            Takt.Export.class,
+            HealthCommand.class,
+            ProfileCommand.class,
+            DoctorCommand.class,
+            PluginsCommand.class
+        })
+public final class Takt extends ShellCommand {
 
     /** A process that was told to end gets this long for it. */
     private static final Duration STOP_LIMIT = RunningDeployment.LONGEST_CLOSE;
-
     /** How long the reader of the output may take for the last of it. */
     private static final Duration FLUSHING = Duration.ofSeconds(1);
-
     /** What a shell reports for a process that SIGINT ended. */
     private static final int INTERRUPTED = 130;
 
     @Option(names = "--version", versionHelp = true, description = "Show the version.")
-    boolean version;
+    private boolean version;
 
-    private final Shell shell;
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show this help.")
+    private boolean help;
 
-    private Takt(Shell shell) {
-        this.shell = shell;
-    }
+    @Option(
+            names = {"-v", "--verbose"},
+            scope = ScopeType.INHERIT,
+            description = "Log more, and show stack traces of errors.")
+    private boolean verbose;
+
+    @Option(
+            names = InstalledPlugins.OPTION,
+            paramLabel = "DIR",
+            scope = ScopeType.INHERIT,
+            description = "A folder of plug-ins, instead of the one that TAKT_PLUGINS names.")
+    private @Nullable Path plugins;
+
+    /** {@code takt simulate}. */
+    @Command(
+            name = "simulate",
+            synopsisSubcommandLabel = "PROTOCOL",
+            description = "Simulate a device, to try things out and for tests.",
+            footer = {"", "Example:", "  takt simulate ads"},
+            subcommands = {SimulateAdsCommand.class, SimulateS7Command.class, SimulateOpcUaCommand.class})
+    static final class Simulate {}
+
+    /** {@code takt discover}. */
+    @Command(
+            name = "discover",
+            synopsisSubcommandLabel = "PROTOCOL",
+            description = "Find devices on the network.",
+            footer = {"", "Example:", "  takt discover ads"},
+            subcommands = DiscoverAdsCommand.class)
+    static final class Discover {}
+
+    /** {@code takt import}. */
+    @Command(
+            name = "import",
+            synopsisSubcommandLabel = "PROTOCOL",
+            description = "Make points of the export of a programming tool, or a deployment file of a model.",
+            footer = {"", "Example:", "  takt import s7 Line.db --db Line=5 --on press1"},
+            subcommands = {ImportIvmlCommand.class, ImportOpcUaCommand.class, ImportS7Command.class})
+    static final class Import {}
+
+    /** {@code takt export}. */
+    @Command(
+            name = "export",
+            synopsisSubcommandLabel = "FORMAT",
+            description = "Convert a deployment file for other programs.",
+            footer = {"", "Example:", "  takt export ivml plant.yaml --out model"},
+            subcommands = ExportIvmlCommand.class)
+    static final class Export {}
 
     /** Runs a command and ends the process with its exit code. */
     public static void main(String[] args) {
@@ -131,16 +209,7 @@ public final class Takt implements Runnable {
         }
     }
 
-    /** Runs a command without a terminal. Never throws, never ends the process. */
-    public static int run(String[] args, InputStream in, PrintStream out, PrintStream err) {
-        return run(args, Terminal.plain(in, out, err), new StopSignal());
-    }
-
-    static int run(String[] args, Terminal terminal, StopSignal stop) {
-        return run(args, new Shell(terminal, stop));
-    }
-
-    private static int run(String[] args, Shell shell) {
+    static int run(String[] args, Shell shell) {
         int code = commandLine(shell).execute(args);
         boolean flushed = Timeouts.run(FLUSHING, () -> {
             shell.terminal().out().flush();
@@ -148,18 +217,19 @@ public final class Takt implements Runnable {
         });
         String loss = shell.terminal().out().loss();
         if (!loss.isEmpty()) {
-            shell.note("the output is not whole: " + loss + "; make room, or send it elsewhere");
+            shell.note("output truncated: " + loss + "; free some space, or write to another disk");
         }
         return flushed && loss.isEmpty() ? code : ExitCode.FAILED;
     }
 
-    /** The JVM's own exit code after a signal is 130 or 143, whatever was achieved: only halting changes it. */
+    /** The JVM's own exit code after a signal is 130 or 143, whatever the result: only halting changes it. */
     private static void end(StopSignal stop, CompletableFuture<Integer> code, CrashReporter crashReporter) {
-        stop.ask();
+        stop.request();
         int status = ExitCode.FAILED;
         try {
-            status =
-                    stop.isHeeded() ? code.get(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS) : code.getNow(INTERRUPTED);
+            status = stop.isHandled()
+                    ? code.get(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                    : code.getNow(INTERRUPTED);
         } catch (TimeoutException e) {
             crashReporter.stopOverdue(STOP_LIMIT);
         } catch (InterruptedException | ExecutionException e) {
@@ -170,152 +240,145 @@ public final class Takt implements Runnable {
     }
 
     static CommandLine commandLine(Shell shell) {
-        CommandLine takt = new CommandLine(new Takt(shell), factory(shell));
-        takt.addSubcommand(new DemoCommand(shell))
-                .addSubcommand(new RunCommand(shell))
-                .addSubcommand(new ValidateCommand(shell))
-                .addSubcommand(new ExplainCommand(shell))
-                .addSubcommand(new FindCommand(shell))
-                .addSubcommand(new GatherCommand(shell))
-                .addSubcommand(new BrowseCommand(shell))
-                .addSubcommand(new ReadCommand(shell))
-                .addSubcommand(new WatchCommand(shell))
-                .addSubcommand(new WriteCommand(shell))
-                .addSubcommand(new CommandLine(new CallCommand(shell)).setUnmatchedOptionsArePositionalParams(true))
-                .addSubcommand(new HistoryCommand(shell))
-                .addSubcommand(CommandGroup.of(
-                        "simulate",
-                        "PROTOCOL",
-                        "Simulate a device, to try things out and for tests.",
-                        "takt simulate ads",
-                        new SimulateAdsCommand(shell),
-                        new SimulateS7Command(shell),
-                        new SimulateOpcUaCommand(shell)))
-                .addSubcommand(BufferCommand.of(shell))
-                .addSubcommand(TrustCommand.of(shell))
-                .addSubcommand(CommandGroup.of(
-                        "discover",
-                        "PROTOCOL",
-                        "Find devices on the network.",
-                        "takt discover ads",
-                        new DiscoverAdsCommand(shell)))
-                .addSubcommand(CommandGroup.of(
-                        "route",
-                        "ACTION",
-                        "The AMS routes of a Beckhoff device: it answers only to those to whom it has one.",
-                        "takt route add 10.0.0.5",
-                        new RouteAddCommand(shell),
-                        new RouteListCommand(shell),
-                        new RouteRemoveCommand(shell)))
-                .addSubcommand(CommandGroup.of(
-                        "import",
-                        "PROTOCOL",
-                        "Make points of what a programming tool exports, or a deployment file of a model.",
-                        "takt import s7 Line.db --db Line=5 --on press1",
-                        new ImportIvmlCommand(shell),
-                        new ImportOpcUaCommand(shell),
-                        new ImportS7Command(shell)))
-                .addSubcommand(CommandGroup.of(
-                        "export",
-                        "FORMAT",
-                        "Make of a deployment file what other programs read.",
-                        "takt export ivml plant.yaml --out model",
-                        new ExportIvmlCommand(shell)))
-                .addSubcommand(new HealthCommand(shell))
-                .addSubcommand(new ProfileCommand(shell))
-                .addSubcommand(new DoctorCommand(shell))
-                .addSubcommand(new PluginsCommand(shell))
-                .addSubcommand(new SchemaCommand(shell))
-                .addSubcommand(new CompletionCommand(shell))
-                .addSubcommand(new ManCommand(shell))
-                .addSubcommand(new HelpCommand());
-        addToAll(takt);
+        Takt root = new Takt();
+        root.attach(shell);
         Terminal terminal = shell.terminal();
-        takt.setOut(terminal.out().help());
-        takt.setErr(terminal.err().help());
-        takt.setColorScheme(Help.defaultColorScheme(terminal.colour() ? Help.Ansi.ON : Help.Ansi.OFF));
-        takt.setUsageHelpAutoWidth(terminal.outIsLive());
-        takt.setParameterExceptionHandler((e, args) -> wrongUse(terminal.err(), e));
-        takt.setExecutionStrategy(parsed -> {
-            if (isVerbose(parsed)) {
-                Logging.verbose();
-            }
-            namePlugins(parsed, shell);
-            return new CommandLine.RunLast().execute(parsed);
-        });
-        takt.setExecutionExceptionHandler((e, command, parsed) -> failed(shell, e, parsed));
+        CommandLine takt = new CommandLine(root, factory(shell))
+                .registerConverter(Duration.class, converter(Durations::parse))
+                .registerConverter(HostPort.class, converter(HostPort::parse))
+                .registerConverter(LogLevels.class, converter(LogLevels::parse))
+                .registerConverter(OtlpTarget.class, converter(MonitoringOptions::otlpTarget))
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setOut(terminal.out().help())
+                .setErr(terminal.err().help())
+                .setColorScheme(Help.defaultColorScheme(terminal.colour() ? Help.Ansi.ON : Help.Ansi.OFF))
+                .setUsageHelpAutoWidth(terminal.outIsLive())
+                .setParameterExceptionHandler((e, args) -> root.wrongUse(e.getCommandLine(), message(e)))
+                .setExecutionExceptionHandler((e, command, parsed) -> root.failed(command, e))
+                .setExecutionStrategy(root::execute);
+        takt.getSubcommands().get("call").setUnmatchedOptionsArePositionalParams(true);
         return takt;
     }
 
-    /** Makes what annotations name by its class. */
-    private static CommandLine.IFactory factory(Shell shell) {
-        return new CommandLine.IFactory() {
-            @Override
-            public <K> K create(Class<K> type) throws Exception {
-                return type == Schemes.class
-                        ? type.cast(new Schemes(shell::providers))
-                        : CommandLine.defaultFactory().create(type);
+    private static <T> ITypeConverter<T> converter(Function<String, T> parse) {
+        return text -> {
+            try {
+                return parse.apply(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(String.valueOf(e.getMessage()));
             }
         };
     }
 
-    /** The folder of plug-ins that the command line names, at whatever level. */
-    private static void namePlugins(ParseResult parsed, Shell shell) {
-        String folder = parsed.matchedOptionValue(InstalledPlugins.OPTION, null);
-        if (folder != null) {
-            if (!Files.isDirectory(Path.of(folder))) {
+    private int execute(ParseResult parsed) {
+        if (verbose) {
+            Logging.verbose();
+        }
+        if (plugins != null) {
+            if (!Files.isDirectory(plugins)) {
                 throw new ParameterException(
-                        parsed.commandSpec().commandLine(),
-                        InstalledPlugins.OPTION + " " + folder + ": no such folder");
+                        spec.commandLine(), InstalledPlugins.OPTION + " " + plugins + ": no such folder");
             }
-            shell.plugins().name(folder);
+            shell.plugins().setFolder(plugins.toString());
         }
-        if (parsed.hasSubcommand()) {
-            namePlugins(parsed.subcommand(), shell);
-        }
+        return new CommandLine.RunLast().execute(parsed);
     }
 
-    private static void addToAll(CommandLine command) {
-        command.addMixin("common", new CommonOptions());
-        command.getSubcommands().values().forEach(Takt::addToAll);
+    private static String message(ParameterException e) {
+        if (e instanceof UnmatchedArgumentException unmatched) {
+            String word = unmatched.getUnmatched().get(0).split("=", 2)[0];
+            boolean option = word.startsWith("-");
+            Set<String> known = option
+                    ? e.getCommandLine().getCommandSpec().optionsMap().keySet()
+                    : e.getCommandLine().getSubcommands().keySet();
+            return known.isEmpty()
+                    ? "unexpected argument '" + word + "'; leave it out, or quote text with blanks"
+                    : "unknown " + (option ? "option '" : "command '") + word + "'; " + Closest.hint(word, known);
+        }
+        return String.valueOf(e.getMessage()).replaceFirst("is not an? (?:int|long)$", "is not a whole number");
     }
 
-    private static int wrongUse(Outlet err, ParameterException e) {
-        err.println("takt: " + UsageErrors.message(e));
-        err.println("Try '" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help'.");
+    private int wrongUse(CommandLine command, String message) {
+        shell.note(message);
+        shell.terminal().err().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitCode.WRONG_USE;
     }
 
-    private static int failed(Shell shell, Exception e, ParseResult parsed) {
+    private int failed(CommandLine command, Exception e) {
+        if (e instanceof UsageException) {
+            return wrongUse(command, String.valueOf(e.getMessage()));
+        }
         if (e instanceof InvalidFileException invalid) {
             invalid.problems().forEach(shell.terminal().err()::println);
             return ExitCode.WRONG_USE;
         }
         String message = e instanceof FileSystemException file ? FileTrouble.inWords(file) : e.getMessage();
         shell.note(message == null ? e.toString() : message);
-        if (isVerbose(parsed)) {
-            shell.terminal().err().printLines(Trace.of(e));
+        if (verbose) {
+            shell.terminal().err().printLines(Printable.trace(e));
         }
         return ExitCode.FAILED;
     }
 
-    /** At whatever level it was said. */
-    private static boolean isVerbose(ParseResult parsed) {
-        return parsed.hasMatchedOption("--verbose") || (parsed.hasSubcommand() && isVerbose(parsed.subcommand()));
+    @Command(
+            name = "schema",
+            description = "Print the JSON Schema of deployment files, for editors.",
+            footer = {
+                "",
+                "Example:",
+                "  takt schema > taktstrom-1.schema.json",
+                "",
+                "Then start deployment files with",
+                "  # yaml-language-server: $schema=taktstrom-1.schema.json"
+            })
+    int schema() {
+        out().printLines(DeploymentSchema.of(Catalog.of(shell.providers())));
+        return ExitCode.GOOD;
     }
 
-    /** Without a command there is nothing to do but to say which there are. */
-    @Override
-    public void run() {
-        throw new ParameterException(commandLine(shell), "missing command");
+    @Command(
+            name = "completion",
+            description = "Print a completion script for bash and zsh.",
+            footer = {"", "Example:", "  source <(takt completion)"})
+    int completion() {
+        out().printLines(AutoComplete.bash("takt", spec.commandLine()));
+        return ExitCode.GOOD;
     }
 
-    /** The version that the jar says. */
+    @Command(
+            name = "man",
+            description = "Print the manual page of all commands, in the format of man.",
+            footer = {"", "Example:", "  takt man | man -l -"})
+    int man() {
+        out().printLines(ManPage.of(spec.commandLine()));
+        return ExitCode.GOOD;
+    }
+
+    @Command(
+            name = "help",
+            description = "Explain a command, as its --help does.",
+            footer = {"", "Examples:", "  takt help", "  takt help simulate ads"})
+    int help(
+            @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "The command; without it all are listed.")
+                    @Nullable List<String> words) {
+        CommandLine shown = spec.commandLine();
+        for (String word : words == null ? List.<String>of() : words) {
+            Map<String, CommandLine> known = shown.getSubcommands();
+            if (!known.containsKey(word)) {
+                throw new UsageException("unknown command '" + word + "'"
+                        + (known.isEmpty() ? "" : "; " + Closest.hint(word, known.keySet())));
+            }
+            shown = known.get(word);
+        }
+        shown.usage(shown.getOut());
+        return ExitCode.GOOD;
+    }
+
+    /** The version of the jar. */
     static final class Version implements IVersionProvider {
-
         @Override
         public String[] getVersion() {
-            return new String[] {"takt " + JarVersion.text()};
+            return new String[] {"takt " + (Shell.version().isEmpty() ? "(not packaged)" : Shell.version())};
         }
     }
 }

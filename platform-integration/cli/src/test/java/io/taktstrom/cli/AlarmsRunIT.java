@@ -7,7 +7,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,8 +27,7 @@ class AlarmsRunIT {
 
     @Test
     void theExampleRaisesAnAlarmIntoItsFileAndIntoTheLog() throws IOException {
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             Path file = Examples.copy("alarms.yaml", directory, plc, "values.jsonl", "values.jsonl");
             Ran ran = FollowedPage.of("docs/how-to/alarms.md")
                     // It asks the one that runs in the other terminal: HealthPagesIT.
@@ -66,8 +65,7 @@ class AlarmsRunIT {
 
     @Test
     void asJsonEachLineIsAnObject() throws IOException {
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             Path file = Examples.copy("alarms.yaml", directory, plc, "values.jsonl", "values.jsonl");
             Ran ran = Ran.takt("run", file.toString(), "--seconds", "2", "--log-format", "json")
                     .expect(ExitCode.GOOD);
@@ -88,8 +86,7 @@ class AlarmsRunIT {
     void nothingSecretIsLoggedAtTheFinestLevel() throws IOException {
         Path secret = Files.writeString(directory.resolve("secret"), SECRET);
         Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             Path file = DeploymentText.write(directory, plc, """
                     points:
                       - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: poll}

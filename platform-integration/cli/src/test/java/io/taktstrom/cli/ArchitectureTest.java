@@ -274,9 +274,9 @@ class ArchitectureTest {
         slices().assignedFrom(PACKAGES).should().beFreeOfCycles().check(ALL);
     }
 
-    /** A container's table of mounts may lack the one of a folder: whoever asks for its {@code FileStore} fails there. */
+    /** A container's table of mounts may lack the one of a folder: asking for its {@code FileStore} fails there. */
     @Test
-    void nobodyAsksForTheMountOfAFolder() {
+    void noClassAsksForTheMountOfAFolder() {
         noClasses().should().callMethod(Files.class, "getFileStore", Path.class).check(ALL);
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.brokers.BrokerReader;
 import io.taktstrom.brokers.KafkaBroker;
 import io.taktstrom.brokers.RabbitBroker;
@@ -37,7 +37,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The examples for brokers as they are in docs, on real ones: from a simulated PLC to a broker, with a cut on the way; and commands
- * from brokers: what is done, refused, late, repeated, and sent while nobody was there.
+ * from brokers: what is done, refused, late, repeated, and sent without a receiver.
  */
 class BrokerExamplesIT extends DemoPlant {
 
@@ -193,7 +193,7 @@ class BrokerExamplesIT extends DemoPlant {
     @EnabledIfEnvironmentVariable(named = "TAKT_INTEROP", matches = "1")
     void commandsOfBothBrokersGoThroughOneGateAndEachHearsWhatBecameOfThem() throws Exception {
         try (AdsSimulator press =
-                        AdsSimulator.builder().model(SimulatorModel.parse("""
+                        AdsSimulator.builder().model(AdsModel.parse("""
                                 symbols:
                                   MAIN.fSetpoint: {type: LREAL, value: 20}
                                   MAIN.fForce: {type: LREAL, value: 17.5}
@@ -215,7 +215,7 @@ class BrokerExamplesIT extends DemoPlant {
             try (Running run = Running.takt("run", file.toString())) {
                 run.await(() -> outcomes(answers(), "same").equals(List.of("done")));
                 assertThat(outcomes(answers(), "old")).containsExactly("expired");
-                // What is published before there was ever a subscription, nobody hears.
+                // What is published before the first subscription is lost.
                 run.await(() -> {
                     peer.publish("plant/press1/commands/hmi", command("anybody", "press1.setpoint", 1, -1), false);
                     return !outcomes(heard(peer), "anybody").isEmpty();

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
@@ -133,7 +133,7 @@ class BufferIT {
     }
 
     @Test
-    void aBufferThatSomebodyHasIsNotTouched() throws IOException {
+    void aBufferInUseIsNotChanged() throws IOException {
         try (SampleLog log = open()) {
             assertThat(log.recovered()).isEqualTo(LEFT);
             for (String command : List.of("show", "drain", "drop")) {
@@ -154,8 +154,7 @@ class BufferIT {
 
     @Test
     void aRunGoesOnWithWhatAFormerOneHasLeft() throws IOException {
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             Files.writeString(file, Files.readString(file).replace("port: 1,", "port: " + plc.port() + ","));
             Ran ran = Ran.takt("run", file.toString(), "--seconds", "4").expect(ExitCode.GOOD);
             assertThat(ran.err()).contains("goes on with 25 samples that a former run has left on disk");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The reference page shows the help of every command. {@code -Dtakt.docs=write} writes it anew. */
+/** The reference page shows the help of every command. {@code -Dtakt.docs=write} rewrites it. */
 class CliReferenceTest {
 
     private static final Path PAGE = Path.of("../../docs/reference/cli.md");

@@ -9,8 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.StopSignal;
+import io.taktstrom.cli.terminal.Terminal;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -53,16 +56,16 @@ class ClosedOutputIT {
 
     @BeforeAll
     static void start() throws IOException {
-        plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        plc = AdsSimulator.builder().model(AdsModel.demo()).start();
     }
 
     private static void endsQuietly(int lines, String... args) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int code = Takt.run(
-                args,
+        Terminal terminal = Terminal.plain(
                 InputStream.nullInputStream(),
                 new PrintStream(new Pipe(lines), false, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8));
+        int code = Takt.run(args, new Shell(terminal, new StopSignal()));
         String said = err.toString(StandardCharsets.UTF_8);
         assertThat(code).as(said).isEqualTo(ExitCode.GOOD);
         assertThat(said).doesNotContain("internal error", "Broken pipe", "closed", "dropped", "is not read");

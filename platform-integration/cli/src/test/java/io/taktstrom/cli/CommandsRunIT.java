@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import org.junit.jupiter.api.AutoClose;
@@ -40,7 +40,7 @@ class CommandsRunIT {
 
     @BeforeEach
     void start() throws IOException {
-        plc = AdsSimulator.builder().model(SimulatorModel.parse("""
+        plc = AdsSimulator.builder().model(AdsModel.parse("""
                         symbols:
                           MAIN.setpoint: {type: LREAL, value: 20}
                           MAIN.speed: {type: LREAL, value: 10}
@@ -111,9 +111,9 @@ class CommandsRunIT {
                 Ran gathered = Ran.takt("gather", file.toString(), "line");
                 assertThat(gathered.out())
                         .as(gathered.err())
-                        .containsPattern("press1.setpoint +Good +24.5")
-                        .containsPattern("press1.mode +Good +hand")
-                        .containsPattern("oven.target +Good +180");
+                        .containsPattern("press1.setpoint +Good +\\S+ +24.5")
+                        .containsPattern("press1.mode +Good +\\S+ +hand")
+                        .containsPattern("oven.target +Good +\\S+ +180");
                 run.signal("INT");
                 assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
             }
@@ -146,8 +146,8 @@ class CommandsRunIT {
         String file = file(1).toString();
         Ran read = Ran.takt("gather", file, "all").expect(ExitCode.GOOD);
         assertThat(read.out())
-                .containsPattern("plc.setpoint +Good +20")
-                .containsPattern("plc.oil +Good +21.5")
+                .containsPattern("plc.setpoint +Good +\\S+ +20")
+                .containsPattern("plc.oil +Good +\\S+ +21.5")
                 .contains("skew ");
         Ran written = Ran.takt("gather", file, "all", "--write", "plc.setpoint=25", "--write", "plc.oil=30", "--yes")
                 .expect(ExitCode.GOOD);

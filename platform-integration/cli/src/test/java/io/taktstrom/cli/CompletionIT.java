@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** What a real bash and a real zsh make of the completion script, as if somebody pressed the key for it. */
+/** What a real bash and a real zsh make of the completion script, as if its key were pressed. */
 class CompletionIT {
 
     private static final Path PACKAGING = Path.of("..", "packaging");

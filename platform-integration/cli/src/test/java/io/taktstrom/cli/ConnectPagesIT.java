@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Whoever follows the pages that connect to a device gets there, with the simulated device that each page names. */
+/** The pages that connect to a device work as written, with the simulated device that each page names. */
 @Timeout(180)
 class ConnectPagesIT {
 
@@ -30,7 +30,7 @@ class ConnectPagesIT {
 
     @Test
     void thePageOnTwinCatCanBeFollowed() throws IOException {
-        var model = io.taktstrom.ads.simulator.model.SimulatorModel.parse(model("twincat-press.yaml"));
+        var model = io.taktstrom.ads.simulator.model.AdsModel.parse(model("twincat-press.yaml"));
         try (AdsSimulator plc = AdsSimulator.builder().model(model).start()) {
             FollowedPage page = FollowedPage.of("docs/how-to/connect-to-twincat.md");
             Path plant = Files.writeString(
@@ -52,7 +52,7 @@ class ConnectPagesIT {
 
     @Test
     void thePageOnS7CanBeFollowed() throws IOException {
-        var model = io.taktstrom.s7.simulator.model.SimulatorModel.parse(model("s7-mixer.yaml"));
+        var model = io.taktstrom.s7.simulator.model.S7Model.parse(model("s7-mixer.yaml"));
         try (S7Simulator cpu = S7Simulator.builder().model(model).start()) {
             String port = ":" + URI.create(cpu.endpointUri()).getPort();
             FollowedPage page = FollowedPage.of("docs/how-to/connect-to-s7.md");
@@ -79,7 +79,7 @@ class ConnectPagesIT {
     void thePageOnOpcUaCanBeFollowed() throws IOException {
         Path pki = directory.resolve("pki");
         FollowedPage page = FollowedPage.of("docs/how-to/connect-to-opcua.md");
-        var model = io.taktstrom.opcua.simulator.model.SimulatorModel.parse(model("opcua-press.yaml"));
+        var model = io.taktstrom.opcua.simulator.model.OpcUaModel.parse(model("opcua-press.yaml"));
         try (OpcUaSimulator server = OpcUaSimulator.builder()
                 .model(model)
                 .certificates(directory.resolve("certificates"))
@@ -105,7 +105,7 @@ class ConnectPagesIT {
                     .adding("trust .*", "--pki", pki.toString())
                     .adding("watch .*", "--seconds", "2")
                     .adding("run plant.yaml", "--seconds", "5")
-                    // Nobody knows the server yet: the page shows the refusal.
+                    // The server is unknown: the page shows the refusal.
                     .failing("read opc.tcp://10.0.0.7:4840 .*")
                     .run();
             assertThat(ran).hasSize(11);

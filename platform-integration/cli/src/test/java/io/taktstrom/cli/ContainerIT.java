@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.testkit.peer.PeerChecks;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.NodeBudget;
@@ -142,7 +142,7 @@ class ContainerIT {
     }
 
     @Test
-    void thePodRunsAsNobodyWithoutRightsOnAFileSystemThatItCannotWrite() throws Exception {
+    void thePodRunsUnprivilegedOnAReadOnlyFileSystem() throws Exception {
         Node pod = at(read("statefulset.yaml"), "spec/template/spec");
         assertThat(text(pod, "automountServiceAccountToken")).isEqualTo("false");
         assertThat(text(pod, "securityContext/runAsNonRoot")).isEqualTo("true");
@@ -197,8 +197,7 @@ class ContainerIT {
 
     @Test
     void whatTheImageRunsTakesConnectionsForItsProbesAndEndsInGoodOrderWhenTold() throws Exception {
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             Path file = DeploymentText.write(directory, plc, """
                     points:
                       - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: push}

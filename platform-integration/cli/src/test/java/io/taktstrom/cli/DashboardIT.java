@@ -29,7 +29,7 @@ import com.sun.net.httpserver.HttpsServer;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.prometheusmetrics.PrometheusNamingConvention;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.testkit.peer.TestCertificate;
@@ -70,17 +70,17 @@ class DashboardIT {
 
     @BeforeAll
     void start(@TempDir Path directory) throws Exception {
-        plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        plc = AdsSimulator.builder().model(AdsModel.demo()).start();
         recorder = AdsSimulator.builder()
-                .model(SimulatorModel.parse(Files.readString(DOCS.resolve("examples/simulator/block-plc.yaml"))))
+                .model(AdsModel.parse(Files.readString(DOCS.resolve("examples/simulator/block-plc.yaml"))))
                 .start();
         cpu = S7Simulator.builder()
-                .model(io.taktstrom.s7.simulator.model.SimulatorModel.parse(
+                .model(io.taktstrom.s7.simulator.model.S7Model.parse(
                         "points: {step: {address: \"MW20:INT\", waveform: counter}}"))
                 .start();
         Path certificates = directory.resolve("certificates");
         server = OpcUaSimulator.builder()
-                .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse(
+                .model(io.taktstrom.opcua.simulator.model.OpcUaModel.parse(
                         "namespace: urn:plant\npoints: {speed: {type: Int32, waveform: counter}}"))
                 .certificates(certificates)
                 .offerNone(false)
@@ -101,7 +101,7 @@ class DashboardIT {
                 points:
                   - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: poll}
                   - {id: plc.serial, on: plc, address: GVL.nSerial, scan: poll, deadband: 1}
-                  - {id: plc.none, on: plc, address: MAIN.nobody, scan: push}
+                  - {id: plc.none, on: plc, address: MAIN.unknown, scan: push}
                   - {id: recorder.force, on: recorder, address: Sampling.ring.aForce, scan: ring}
                   - {id: cpu.step, on: cpu, address: "MW20:INT", scan: poll}
                   - {id: server.speed, on: server, address: "nsu=urn:plant;s=speed", scan: push}

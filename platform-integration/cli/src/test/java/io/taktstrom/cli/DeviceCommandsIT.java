@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -30,7 +30,7 @@ class DeviceCommandsIT {
 
     @BeforeAll
     static void start() throws IOException {
-        plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        plc = AdsSimulator.builder().model(AdsModel.demo()).start();
         uri = plc.endpointUri();
     }
 
@@ -116,7 +116,7 @@ class DeviceCommandsIT {
     @Test
     void aPatternThatIsLikeNothingGetsNoGuess() {
         assertThat(Ran.takt("browse", uri, "--match", "qqqqqqqq.*zz").err())
-                .contains("without --match all there is is shown");
+                .contains("without --match all variables are shown");
     }
 
     @Test
@@ -141,7 +141,7 @@ class DeviceCommandsIT {
         Ran added = Ran.takt(add).expect(ExitCode.GOOD);
         assertThat(added.err()).contains(dry.size() + " points added");
         assertThat(Ran.takt("validate", file.toString()).out()).contains(dry.size() + " points, 1 browse");
-        assertThat(Ran.takt(add).err()).contains("0 points added, " + dry.size() + " were there");
+        assertThat(Ran.takt(add).err()).contains("0 points added, " + dry.size() + " were in it already");
     }
 
     @Test

@@ -33,7 +33,7 @@ final class DocumentedCommands {
             } else if (TAKT.matcher(program).matches()) {
                 takt(block, words);
             } else if (!HARMLESS.contains(program)) {
-                fail(block + ": nobody tries " + words + "; say above it why: <!-- not run: ... -->");
+                fail(block + ": no test runs " + words + "; say above it why: <!-- not run: ... -->");
             }
         }
     }

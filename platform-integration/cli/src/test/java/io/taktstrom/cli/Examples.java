@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 
@@ -38,7 +38,7 @@ final class Examples {
 
     /** The press of write-back.yaml. */
     static AdsSimulator press() throws IOException {
-        return AdsSimulator.builder().model(SimulatorModel.parse("""
+        return AdsSimulator.builder().model(AdsModel.parse("""
                         symbols:
                           MAIN.fSetpoint: {type: LREAL, value: 20}
                           MAIN.sMode: {type: STRING(10), value: hand}
@@ -49,7 +49,7 @@ final class Examples {
     /** The oven of write-back.yaml. */
     static OpcUaSimulator oven() throws IOException {
         return OpcUaSimulator.builder()
-                .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse("points:\n  oven.target: Double\n"))
+                .model(io.taktstrom.opcua.simulator.model.OpcUaModel.parse("points:\n  oven.target: Double\n"))
                 .start();
     }
 
@@ -71,11 +71,11 @@ final class Examples {
      */
     static long published(Ran ran, String pipeline) {
         assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCode.GOOD);
-        Matcher books = Pattern.compile(
+        Matcher accounts = Pattern.compile(
                         Pattern.quote(pipeline) + ".*received (\\d+) = published (\\d+) \\+ buffered 0 \\+ dropped 0")
                 .matcher(ran.out());
-        assertThat(books.find()).as(ran.out()).isTrue();
-        assertThat(books.group(1)).isEqualTo(books.group(2));
-        return Long.parseLong(books.group(2));
+        assertThat(accounts.find()).as(ran.out()).isTrue();
+        assertThat(accounts.group(1)).isEqualTo(accounts.group(2));
+        return Long.parseLong(accounts.group(2));
     }
 }

@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Whoever follows README and docs/how-to/first-steps.md gets there. */
+/** README and docs/how-to/first-steps.md work as written. */
 class FirstStepsIT {
 
     @TempDir
@@ -30,8 +30,7 @@ class FirstStepsIT {
 
     @Test
     void thePageCanBeFollowed() throws IOException {
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             FollowedPage page = FollowedPage.of("docs/how-to/first-steps.md");
             Path file = Files.writeString(
                     directory.resolve("press.yaml"), page.deployment().replace("port: 48898", "port: " + plc.port()));

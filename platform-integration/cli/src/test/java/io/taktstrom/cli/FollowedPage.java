@@ -148,7 +148,7 @@ final class FollowedPage {
         return matches;
     }
 
-    /** Pages with a command of {@code takt}'s that nobody runs. */
+    /** Pages with a {@code takt} command that no test runs. */
     static Set<String> notFollowed() throws IOException {
         Set<String> pages = new HashSet<>();
         for (DocumentedBlock block : DocumentedBlock.all()

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.terminal.PrintableText;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,7 @@ class ForeignDeviceIT {
     void aPlcWhoseNamesTypesCommentsAndTextsAreHostileShowsThemAsText() throws IOException {
         String evil =
                 "\\u009d0;x\\u001b[2J\\n" + LIE; // windows-1252 leaves 0x9D undefined: an operating system command
-        SimulatorModel model = SimulatorModel.parse("""
+        AdsModel model = AdsModel.parse("""
                 symbols:
                   MAIN.s: {type: "STRING(80)", comment: "%s", value: "%s"}
                 """.formatted(evil, evil));

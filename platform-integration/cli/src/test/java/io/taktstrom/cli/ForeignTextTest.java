@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.LoggingEvent;
-import io.taktstrom.cli.terminal.LogLines;
+import io.taktstrom.cli.log.Logging;
 import io.taktstrom.cli.terminal.PrintableText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,7 +58,7 @@ class ForeignTextTest {
         all.put("what doctor hears of a device", folder -> Ran.takt("doctor", URI));
         all.put("an exception of a connector", folder -> Ran.takt("read", URI + "?fail=connect", "a"));
         all.put("where an exception comes from", folder -> Ran.takt("-v", "read", URI + "?fail=connect", "a"));
-        all.put("an exception that nobody expected", folder -> Ran.takt("-v", "read", URI + "?fail=unchecked", "a"));
+        all.put("an unexpected exception", folder -> Ran.takt("-v", "read", URI + "?fail=unchecked", "a"));
         all.put("an exception that a doctor meets", folder -> Ran.takt("doctor", URI + "?fail=connect"));
         all.put("a question before writing", folder -> Ran.taktAnswering("n\n", "write", URI, "a" + "=" + EVIL));
         all.put("what was written", folder -> Ran.takt("write", URI, "a=" + EVIL, "--yes"));
@@ -184,7 +184,7 @@ class ForeignTextTest {
     }
 
     private static Ran logged(boolean verbose) {
-        LogLines lines = new LogLines(verbose);
+        Logging.LineEncoder lines = new Logging.LineEncoder(verbose);
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
         LoggingEvent event = new LoggingEvent(
                 "x",

@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** {@code takt health} and whoever may answer it; with a real deployment it stands in {@link HealthPagesIT}. */
+/** {@code takt health} and what may answer it; with a real deployment see {@link HealthPagesIT}. */
 class HealthCommandIT {
 
     private HttpServer server;
@@ -115,18 +115,18 @@ class HealthCommandIT {
     @ValueSource(
             strings = {"<html>UP</html>", "", "null", "[]", "{}", "{\"status\":200}", "{\"status\":{}}", "{\"status\":"
             })
-    void somebodyElseWhoListensThereIsNoDeployment(String text) {
+    void anotherServerThatListensThereIsReported(String text) {
         answer(200, text);
         Ran ran = health();
         assertThat(ran.code()).isEqualTo(ExitCode.FAILED);
         assertThat(ran.out()).isEmpty();
         assertThat(ran.err())
-                .contains("answers with 200, and does not say how it does")
+                .contains("answers with 200, but not with a health report")
                 .hasLineCount(1);
     }
 
     @Test
-    void nobodyIsLedElsewhere() {
+    void redirectsAreNotFollowed() {
         answer(exchange -> {
             exchange.getResponseHeaders().set("Location", "http://" + address() + "/other");
             send(exchange, 302, "");
@@ -160,7 +160,7 @@ class HealthCommandIT {
                 }
             }
         });
-        assertThat(health().err()).contains("does not say how it does");
+        assertThat(health().err()).contains("but not with a health report");
     }
 
     @Test

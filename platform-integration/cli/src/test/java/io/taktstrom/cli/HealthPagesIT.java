@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
-import io.taktstrom.cli.http.MetricsServer;
+import io.taktstrom.ads.simulator.model.AdsModel;
+import io.taktstrom.cli.monitoring.MetricsServer;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.HostPort;
 import io.taktstrom.cli.terminal.PrintableText;
@@ -20,7 +20,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.load.DeploymentLoader;
-import io.taktstrom.kit.http.HostNames;
+import io.taktstrom.http.HostNames;
 import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.spi.Providers;
@@ -105,8 +105,7 @@ class HealthPagesIT {
 
     @Test
     void allPagesAreGoodWhileDataFlows() throws Exception {
-        try (AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
                 MetricsServer server = bind();
                 RunningDeployment running = start(deployment(plc, "MAIN.nCycle"), server)) {
             await().atMost(LIMIT).until(() -> code(server, "/health") == 200);
@@ -138,7 +137,7 @@ class HealthPagesIT {
             assertThat(ran.out())
                     .contains("connection plc", "connected since ", "1 of 1 point Good", "scan plc/push")
                     .contains("stream all.lines", " 0 dropped", "sink lines")
-                    .doesNotContain("WHY");
+                    .doesNotContain("SEVERITY");
             Ran json = asked(server, "", "--json");
             assertThat(json.code()).isEqualTo(ExitCode.GOOD);
             assertThat(json.lines()).hasSize(1);
@@ -149,8 +148,7 @@ class HealthPagesIT {
 
     @Test
     void aDeviceThatIsThereWithNothingButBadPointsIsReadyAndAliveButNotUp() throws Exception {
-        try (AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
                 MetricsServer server = bind();
                 RunningDeployment running = start(deployment(plc, "MAIN.gone"), server)) {
             await().atMost(LIMIT).until(() -> get(server, "/health").body().contains("its point is not Good"));
@@ -212,8 +210,7 @@ class HealthPagesIT {
 
     @Test
     void whoAsksInTheMiddleOfAStopIsAnswered() throws Exception {
-        try (AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
                 MetricsServer server = bind()) {
             RunningDeployment running = start(deployment(plc, "MAIN.nCycle"), server);
             await().atMost(LIMIT).until(() -> code(server, "/health") == 200);

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Set;
 
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.descriptor.Option;
@@ -47,15 +46,13 @@ public final class HostileProvider implements ConnectorProvider {
     private static final Option<String> FAIL =
             Option.choice("fail", List.of("never", "connect", "read", "unchecked"), "never", "Where it fails.");
 
-    private static final ConnectorDescriptor DESCRIPTOR = new ConnectorDescriptor(
-            "hostile",
-            "Hostile",
-            "A device that lies to the terminal.",
-            4711,
-            List.of(),
-            List.of(PASSWORD, RACK, FAIL),
-            Set.of(Capability.READ, Capability.WRITE, Capability.BROWSE),
-            new AddressGrammar("Anything.", "[\\s\\S]*", List.of("a")));
+    private static final ConnectorDescriptor DESCRIPTOR = ConnectorDescriptor.of(
+                    "hostile", "Hostile", "A device that lies to the terminal.")
+            .port(4711)
+            .options(List.of(PASSWORD, RACK, FAIL))
+            .capabilities(Set.of(Capability.READ, Capability.WRITE, Capability.BROWSE))
+            .addresses("Anything.", "[\\s\\S]*", "a")
+            .build();
 
     /** What the last connection was opened with; one test at a time. */
     static volatile Endpoint lastEndpoint = new Endpoint("hostile", "none", 1, Map.of());

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.testkit.ScriptedServer;
 import org.junit.jupiter.api.Test;
@@ -72,8 +72,7 @@ class HostileReceiversIT {
 
     @Test
     void aSinkBesideFourHostileReceiversPublishesOnAndTheProcessLives() throws Exception {
-        try (AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
                 ScriptedServer tls = answering(TLS_ALERT);
                 ScriptedServer http = answering(HTTP);
                 ScriptedServer kafka = absurdKafka();

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +29,7 @@ class HostileRunIT {
     /** The simulated PLC counts its cycles of 1 ms. */
     private static final int VALUES = 5_000;
 
-    private static final Pattern BOOKS =
+    private static final Pattern ACCOUNTS =
             Pattern.compile("all\\.lines: received (\\d+) = published (\\d+) \\+ buffered 0 \\+ dropped 0");
 
     @TempDir
@@ -38,8 +38,7 @@ class HostileRunIT {
     @ParameterizedTest
     @EnumSource(HostilePeer.HostileAds.class)
     void aDeviceAmongThreeHostileOnesLosesNothing(HostilePeer.HostileAds kind) throws Exception {
-        try (AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
                 HostilePeer ads = HostilePeer.ofAds(kind);
                 HostilePeer s7 = HostilePeer.ofS7();
                 HostilePeer opcUa = HostilePeer.ofOpcUa()) {
@@ -84,9 +83,9 @@ class HostileRunIT {
                             .as("value %d of %d", i, values.size())
                             .isEqualTo(values.get(i - 1) + 1);
                 }
-                Matcher books = BOOKS.matcher(run.out());
-                assertThat(books.find()).as(run.out()).isTrue();
-                assertThat(books.group(1)).isEqualTo(books.group(2));
+                Matcher accounts = ACCOUNTS.matcher(run.out());
+                assertThat(accounts.find()).as(run.out()).isTrue();
+                assertThat(accounts.group(1)).isEqualTo(accounts.group(2));
                 assertThat(run.err())
                         .containsPattern("badS7 at .* never answered")
                         .containsPattern("badUa at .* never answered")

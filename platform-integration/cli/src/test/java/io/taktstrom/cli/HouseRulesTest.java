@@ -12,16 +12,18 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.Timer;
 import java.util.regex.MatchResult;
+import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import io.taktstrom.cli.terminal.Outlet;
+import io.taktstrom.cli.terminal.TerminalOutput;
 import io.taktstrom.cli.terminal.Terminal;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -53,12 +55,25 @@ class HouseRulesTest {
         noClasses().should().dependOnClassesThat().areAssignableTo(Timer.class).check(ArchitectureTest.ALL);
     }
 
+    /** The jar of a class finds its services by its own loader: platforms with plug-ins do not set the context loader. */
+    @Test
+    void servicesAreFoundByTheLoaderOfTheirJar() {
+        noClasses()
+                .should()
+                .callMethod(ServiceLoader.class, "load", Class.class)
+                .orShould()
+                .callMethod(RandomGenerator.class, "getDefault")
+                .orShould()
+                .callMethod(RandomGenerator.class, "of", String.class)
+                .check(ArchitectureTest.ALL);
+    }
+
     /**
-     * Whatever lives long is a {@code GuardedThread} or a {@code Duty}. These few are short, wait for one thing, or belong to connectors that
+     * Whatever lives long is a {@code RestartingThread} or a {@code ScheduledTask}. These few are short, wait for one thing, or belong to connectors that
      * guard their own.
      */
     @Test
-    void nobodyElseMakesThreads() {
+    void noOtherClassMakesThreads() {
         Set<String> makers = ArchitectureTest.ALL.stream()
                 .flatMap(type -> type.getConstructorCallsFromSelf().stream())
                 .filter(call -> call.getTargetOwner().isEquivalentTo(Thread.class))
@@ -67,8 +82,8 @@ class HouseRulesTest {
                 .collect(Collectors.toSet());
         assertThat(makers)
                 .containsExactlyInAnyOrder(
-                        "io.taktstrom.kit.DutyThreads$Worker",
-                        "io.taktstrom.kit.GuardedThread",
+                        "io.taktstrom.kit.TaskPool$Worker",
+                        "io.taktstrom.kit.RestartingThread",
                         "io.taktstrom.stream.source.SessionLoop",
                         "io.taktstrom.runtime.Timeouts",
                         "io.taktstrom.cli.shell.CrashReporter",
@@ -98,7 +113,7 @@ class HouseRulesTest {
         try (Stream<Path> walk = Files.walk(Path.of(module, "src/main/java"))) {
             files = walk.filter(file -> file.toString().endsWith(".java"))
                     // The end of both: there is nowhere to go on to.
-                    .filter(file -> !file.endsWith("CrashReporter.java") && !file.endsWith("GuardedThread.java"))
+                    .filter(file -> !file.endsWith("CrashReporter.java") && !file.endsWith("RestartingThread.java"))
                     // Its caller gets what was thrown.
                     .filter(file -> !file.endsWith("LibraryCalls.java"))
                     .toList();
@@ -150,14 +165,14 @@ class HouseRulesTest {
 
     /** What others said would reach the terminal as it is. */
     @Test
-    void whateverIsPrintedPassesTheOutlet() {
+    void allThatIsPrintedPassesTheTerminalOutput() {
         noClasses()
                 .that()
                 .resideInAPackage("io.taktstrom.cli..")
                 .and()
                 .doNotHaveFullyQualifiedName(Terminal.class.getName())
                 .and()
-                .doNotHaveFullyQualifiedName(Outlet.class.getName())
+                .doNotHaveFullyQualifiedName(TerminalOutput.class.getName())
                 .should()
                 .callMethodWhere(target(owner(assignableTo(PrintStream.class)
                         .or(assignableTo(Console.class))

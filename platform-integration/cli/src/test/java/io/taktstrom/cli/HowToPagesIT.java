@@ -9,7 +9,7 @@ import java.util.List;
 
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.s7.simulator.S7Simulator;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Whoever follows the other pages with commands gets there, too, with simulated devices. */
+/** The other pages with commands work as written, with simulated devices. */
 @Timeout(180)
 class HowToPagesIT {
 
@@ -42,13 +42,13 @@ class HowToPagesIT {
     }
 
     private static AdsSimulator demo() throws IOException {
-        return AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        return AdsSimulator.builder().model(AdsModel.demo()).start();
     }
 
     @Test
     void thePageOnOutagesCanBeFollowed() throws IOException {
         try (AdsSimulator plc = demo()) {
-            // Port 1 is nobody's.
+            // Nothing listens on port 1.
             String away = PLANT.replace("type: jsonl, path: samples.jsonl", "type: http, url: 'http://127.0.0.1:1/'");
             Path file = DeploymentText.write(directory, plc, away);
             Ran left = Ran.takt("run", file.toString(), "--seconds", "2").expect(ExitCode.GOOD);
@@ -133,7 +133,7 @@ class HowToPagesIT {
     @Test
     void thePagesOnRoutesCanBeFollowed() throws IOException {
         Path password = secret("password", "made up");
-        var model = SimulatorModel.parse(Examples.text("simulator/twincat-press.yaml"));
+        var model = AdsModel.parse(Examples.text("simulator/twincat-press.yaml"));
         try (AdsSimulator plc = AdsSimulator.builder()
                 .model(model)
                 .netId(AmsNetId.parse("5.1.2.3.1.1"))
@@ -142,7 +142,7 @@ class HowToPagesIT {
                 .start()) {
             String udpPort = Integer.toString(plc.udpAddress().getPort());
             List<Ran> ran = FollowedPage.of("docs/how-to/ads-routes.md")
-                    // It asks all networks of whoever builds this.
+                    // It asks all networks of this machine.
                     .without("discover ads")
                     .there((command, word) -> switch (word) {
                         case "10.0.0.5" -> command.startsWith("discover") ? "127.0.0.1" : plc.endpointUri();
@@ -192,7 +192,7 @@ class HowToPagesIT {
                    END_STRUCT;
                 END_TYPE
                 """);
-        var model = io.taktstrom.s7.simulator.model.SimulatorModel.parse(
+        var model = io.taktstrom.s7.simulator.model.S7Model.parse(
                 "access: {password: plant}\n" + Examples.text("simulator/s7-mixer.yaml"));
         try (S7Simulator cpu = S7Simulator.builder().model(model).start()) {
             String host = "127.0.0.1:" + URI.create(cpu.endpointUri()).getPort();

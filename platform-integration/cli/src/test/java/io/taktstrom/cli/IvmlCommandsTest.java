@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +45,7 @@ class IvmlCommandsTest {
     @Test
     void theDevicesAreAskedForTypes() throws IOException {
         try (AdsSimulator plc = AdsSimulator.builder()
-                .model(SimulatorModel.parse("symbols:\n  MAIN.speed: LREAL\n"))
+                .model(AdsModel.parse("symbols:\n  MAIN.speed: LREAL\n"))
                 .start()) {
             String where = "host: 127.0.0.1, port: " + plc.address().getPort() + ", amsNetId: "
                     + plc.amsAddress().netId();

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,17 +26,18 @@ class JProfilerIT {
     }
 
     @Test
-    void anInstallationWithoutAnAgentForThisMachineIsSaidSo() throws IOException {
+    void anInstallationWithoutAnAgentForThisMachineIsReported() throws IOException {
         String file = deployment(1).toString();
         Ran nothing = Ran.takt("run", file, "--jprofiler", "/nowhere/jprofiler").expect(ExitCode.FAILED);
         assertThat(nothing.err())
-                .contains("--jprofiler /nowhere/jprofiler: there is nothing")
+                .contains("--jprofiler /nowhere/jprofiler: no such file or folder")
                 .hasLineCount(1);
         Path installation = directory.resolve("jprofiler");
-        Files.createDirectories(installation.resolve("bin").resolve("aix-ppc64"));
+        Files.createFile(
+                Files.createDirectories(installation.resolve("bin/aix-ppc64")).resolve("libjprofilerti.so"));
         Ran foreign =
                 Ran.takt("run", file, "--jprofiler", installation.toString()).expect(ExitCode.FAILED);
-        assertThat(foreign.err()).contains("there is no agent for this machine", "there are aix-ppc64");
+        assertThat(foreign.err()).contains("no agent in ", "found agents for aix-ppc64");
     }
 
     @Test
@@ -47,16 +48,15 @@ class JProfilerIT {
         Ran nowhere = Ran.takt("run", file, "--jprofiler", "/opt/jprofiler15", "--jprofiler-save", "/nowhere/run")
                 .expect(ExitCode.FAILED);
         assertThat(nowhere.err())
-                .contains("--jprofiler-save /nowhere/run.jps: nothing can be written there")
+                .contains("--jprofiler-save /nowhere/run.jps: cannot write there")
                 .hasLineCount(1);
     }
 
     @Test
-    void theSameRunIsMadeAnewWithTheAgent() throws Exception {
+    void theSameRunStartsAgainWithTheAgent() throws Exception {
         Path agent = Path.of(System.getProperty("java.home"), "lib", System.mapLibraryName("jdwp"));
         assertThat(agent).exists();
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             String[] arguments = {
                 "run",
                 deployment(plc.port()).toString(),

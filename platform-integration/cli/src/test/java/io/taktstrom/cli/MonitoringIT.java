@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,12 +39,12 @@ class MonitoringIT {
 
     @BeforeEach
     void start() throws IOException {
-        plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        plc = AdsSimulator.builder().model(AdsModel.demo()).start();
         Path file = DeploymentText.write(directory, plc, """
                 points:
                   - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: poll}
                   - {id: plc.serial, on: plc, address: GVL.nSerial, scan: poll, deadband: 1}
-                  - {id: plc.none, on: plc, address: MAIN.nobody, scan: push}
+                  - {id: plc.none, on: plc, address: MAIN.unknown, scan: push}
                 streams:
                   - {id: all, from: "**", to: [lines], ring: {onFull: spill, disk: 10MiB}}
                 sinks:

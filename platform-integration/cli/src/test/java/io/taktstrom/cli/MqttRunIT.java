@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.testkit.mqtt.Mosquitto;
 import io.taktstrom.testkit.mqtt.MqttPeer;
@@ -53,8 +53,7 @@ class MqttRunIT {
 
     @Test
     void nothingIsMissingWhenTheBrokerWasStoppedAndStartedAgain() throws Exception {
-        try (AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
                 Mosquitto broker = Mosquitto.start("persistence true", "persistence_location {folder}/");
                 MqttPeer peer = MqttPeer.listenForGood(broker.address(), "archive", "plant/#")) {
             Path file = example("mqtt.yaml", plc, broker);
@@ -82,19 +81,18 @@ class MqttRunIT {
             for (String point : List.of("press1.cycle", "press1.force", "press1.oil.temperature")) {
                 assertThat(ofPoint(once, point)).as(point).containsExactlyElementsOf(ofPoint(written, point));
             }
-            Matcher books = Pattern.compile(
+            Matcher accounts = Pattern.compile(
                             "values\\.plant.*received (\\d+) = published (\\d+) \\+ buffered (\\d+) \\+ dropped (\\d+)")
                     .matcher(ran.out());
-            assertThat(books.find()).as(ran.out()).isTrue();
-            assertThat(List.of(books.group(1), books.group(2), books.group(3), books.group(4)))
+            assertThat(accounts.find()).as(ran.out()).isTrue();
+            assertThat(List.of(accounts.group(1), accounts.group(2), accounts.group(3), accounts.group(4)))
                     .containsExactly(Integer.toString(written.size()), Integer.toString(written.size()), "0", "0");
         }
     }
 
     @Test
     void samplesOfAnEarlierRunHaveTheTopicsAndDevicesOfLiveSamples() throws Exception {
-        try (AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
                 Mosquitto broker = Mosquitto.start()) {
             broker.stop();
             String url = "mqtt://127.0.0.1:" + broker.address().getPort();
@@ -161,8 +159,7 @@ class MqttRunIT {
 
     @Test
     void anEdgeNodeOfSparkplugTellsWhatTheFileHas() throws Exception {
-        try (AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
                 Mosquitto broker = Mosquitto.start();
                 MqttPeer peer = MqttPeer.listen(broker.address(), "spBv1.0/#")) {
             Path file = example("sparkplug.yaml", plc, broker);

@@ -23,7 +23,7 @@ class NativeBackendsIT {
     void eachIsThereAndMissesNothingButItsLibrary(String backend) throws Exception {
         try (TaktProcess takt = TaktProcess.start(directory, "read", PLC + backend, "MAIN.x")) {
             assertThat(takt.code()).isNotZero();
-            assertThat(takt.err()).contains("/nowhere/AdsLib.so: there is no such file");
+            assertThat(takt.err()).contains("/nowhere/AdsLib.so: file not found");
         }
     }
 
@@ -44,7 +44,7 @@ class NativeBackendsIT {
             try (TaktProcess takt = TaktProcess.start(directory, withIt, "read", PLC + "ffm", "MAIN.x")) {
                 assertThat(takt.code()).isNotZero();
                 assertThat(takt.err())
-                        .contains("/nowhere/AdsLib.so: there is no such file")
+                        .contains("/nowhere/AdsLib.so: file not found")
                         .doesNotContain("WARNING");
             }
         }

@@ -152,7 +152,7 @@ class OpcUaCommandsIT {
                   file: {type: jsonl, path: events.jsonl}
                 """.formatted(port));
         Path written = directory.resolve("events.jsonl");
-        // Whoever is not there yet does not hear an event, so it is raised until it is written.
+        // A subscriber that is not ready misses an event, so it is raised until it is written.
         Ran ran = Running.until(
                 () -> {
                     tell("event 700 Press too hot");

@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class OtlpIT extends DemoPlant {
 
     private static final JsonMapper JSON = new JsonMapper();
-    private static final String REFUSED = "does not take them";
+    private static final String REFUSED = "does not accept them";
 
     private static PeerProcess receiver(int port) throws IOException {
         return PeerProcess.start(
@@ -91,11 +91,11 @@ class OtlpIT extends DemoPlant {
             run.await(() -> run.err().contains(REFUSED));
             try (PeerProcess receiver = receiver(port.number())) {
                 receiver.line("ready ");
-                run.await(() -> run.err().contains("takes them again"));
+                run.await(() -> run.err().contains("accepts them again"));
                 receiver.line("got ");
                 assertThat(run.err()).containsOnlyOnce(REFUSED);
             }
-            run.await(() -> run.err().lastIndexOf(REFUSED) > run.err().indexOf("takes them again"));
+            run.await(() -> run.err().lastIndexOf(REFUSED) > run.err().indexOf("accepts them again"));
             assertThat(run.end().code()).as(run.err()).isEqualTo(ExitCode.GOOD);
         }
     }

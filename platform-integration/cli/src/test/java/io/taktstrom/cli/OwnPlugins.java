@@ -7,7 +7,7 @@ import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.testkit.peer.PluginJar;
 
-/** A connector and a sink as somebody else would write them, made into jars while the tests run. */
+/** A connector and a sink as third parties write them, made into jars while the tests run. */
 final class OwnPlugins {
 
     private OwnPlugins() {}
@@ -25,9 +25,11 @@ final class OwnPlugins {
                         import io.taktstrom.spi.*;
                         public final class Counter implements ConnectorProvider {
                             public ConnectorDescriptor descriptor() {
-                                return new ConnectorDescriptor("counter", "Counter", "Counts its reads.", 4000, List.of(),
-                                        List.of(), Set.of(Capability.READ, Capability.BROWSE),
-                                        new AddressGrammar("A name.", "[a-z]+", List.of("n")));
+                                return ConnectorDescriptor.of("counter", "Counter", "Counts its reads.")
+                                        .port(4000)
+                                        .capabilities(Set.of(Capability.READ, Capability.BROWSE))
+                                        .addresses("A name.", "[a-z]+", "n")
+                                        .build();
                             }
                             public Connection connect(Endpoint endpoint, ConnectContext context) {
                                 return new Session(context);

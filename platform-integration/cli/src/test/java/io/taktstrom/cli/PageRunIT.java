@@ -6,7 +6,7 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,8 +33,7 @@ class PageRunIT {
     }
 
     private Ran run(String rest, String[] options) throws IOException {
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             String file = DeploymentText.write(directory, plc, rest).toString();
             String[] args = new String[options.length + 4];
             args[0] = "run";

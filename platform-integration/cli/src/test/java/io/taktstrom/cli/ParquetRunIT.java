@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.testkit.peer.PeerProcess;
 import org.junit.jupiter.api.Test;
@@ -33,8 +33,7 @@ class ParquetRunIT {
 
     @Test
     void everySampleThatWasPublishedIsInTheFolderOnce() throws IOException {
-        try (AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
                 PeerProcess arrow = PeerProcess.start("TAKT_PYTHON", "a Python with pyarrow", READER)) {
             arrow.line("ready");
             String text = Files.readString(EXAMPLE)
@@ -42,16 +41,16 @@ class ParquetRunIT {
                     .replace("keepFor: 90d", "keepFor: 90d, rotateEvery: 1s");
             Path file = Files.writeString(directory.resolve("plant.yaml"), text);
             Ran ran = Ran.takt("run", file.toString(), "--seconds", "4").expect(ExitCode.GOOD);
-            Matcher books = Pattern.compile("all.lake: received \\d+ = published (\\d+) ")
+            Matcher accounts = Pattern.compile("all.lake: received \\d+ = published (\\d+) ")
                     .matcher(ran.out());
-            assertThat(books.find()).as(ran.out()).isTrue();
+            assertThat(accounts.find()).as(ran.out()).isTrue();
             List<String> rows = new ArrayList<>();
             try (Stream<Path> files = Files.walk(directory.resolve("lake"))) {
                 for (Path each : files.filter(Files::isRegularFile).toList()) {
                     read(each, arrow, rows);
                 }
             }
-            assertThat(rows).hasSize(Integer.parseInt(books.group(1))).hasSizeGreaterThan(100);
+            assertThat(rows).hasSize(Integer.parseInt(accounts.group(1))).hasSizeGreaterThan(100);
             assertThat(new HashSet<>(rows)).hasSameSizeAs(rows);
         }
     }

@@ -50,7 +50,7 @@ class PluginsIT {
     }
 
     @BeforeEach
-    void layDownPlugins() throws IOException {
+    void writePlugins() throws IOException {
         plugins = Files.createDirectory(directory.resolve("plugins"));
         Files.copy(made.resolve("counter.jar"), plugins.resolve("counter.jar"));
         Files.copy(
@@ -129,7 +129,7 @@ class PluginsIT {
         Files.writeString(plugins.resolve("broken.jar"), "no jar");
         Ran ran = takt("run", deployment(""), "--seconds", "0.5");
         assertThat(ran.code()).as(ran.err()).isEqualTo(ExitCode.GOOD);
-        assertThat(ran.err()).containsOnlyOnce("broken.jar is not loaded: broken.jar is no jar that can be read");
+        assertThat(ran.err()).containsOnlyOnce("broken.jar is not loaded: broken.jar is not a readable jar");
         Ran list = takt("plugins", "--json");
         assertThat(list.code()).isEqualTo(ExitCode.FAILED);
         assertThat(list.out()).contains("{\"kind\":\"broken\",\"from\":\"");
@@ -163,7 +163,7 @@ class PluginsIT {
     }
 
     @Test
-    void aSinkThatThrowsWhenItIsClosedIsNamedAndItsBooksStand() throws IOException {
+    void aSinkThatThrowsWhenItIsClosedIsNamedAndItsAccountsAreKept() throws IOException {
         Ran ran = takt("run", deployment(", throwsIn: close"), "--seconds", "1");
         assertThat(ran.err()).contains("close sink own", "broken in close");
         assertThat(ran.out()).containsPattern("all.own: received (\\d+) = published \\1 ");

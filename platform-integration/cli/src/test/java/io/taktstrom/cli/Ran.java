@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
+import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.shell.StopSignal;
 import io.taktstrom.cli.terminal.Terminal;
 
@@ -57,7 +58,8 @@ record Ran(int code, String out, String err) {
             ByteArrayOutputStream err,
             String... args) {
         ByteArrayInputStream in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
-        int code = Takt.run(args, new Terminal(in, stream(out), stream(err), live, shown, shown, shown), stop);
+        Terminal terminal = new Terminal(in, stream(out), stream(err), live, shown, shown, shown);
+        int code = Takt.run(args, new Shell(terminal, stop));
         return new Ran(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,7 +43,7 @@ class RecordIT {
 
     @BeforeEach
     void aPlant() throws IOException {
-        plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        plc = AdsSimulator.builder().model(AdsModel.demo()).start();
         deployment = DeploymentText.write(directory, plc, """
                 points:
                   - {id: plc.polled, on: plc, address: MAIN.nCycle, scan: poll}
@@ -130,7 +130,7 @@ class RecordIT {
                         rows("threads", "profile", recording.toString(), "--json", "--thread", String.join(",", two))))
                 .containsAll(two)
                 .allMatch(name -> two.stream().anyMatch(name::contains));
-        assertThat(rows("threads", "profile", recording.toString(), "--json", "--thread", "nobody"))
+        assertThat(rows("threads", "profile", recording.toString(), "--json", "--thread", "unknown"))
                 .isEmpty();
     }
 
@@ -172,8 +172,8 @@ class RecordIT {
         Path newer = Files.write(directory.resolve("newer.jfr"), ofVersion(9));
         for (String[] bad : new String[][] {
             {newer.toString(), "this Java (" + Runtime.version().feature() + ") cannot read it: File version 9.0"},
-            {directory.toString(), "it is a folder"},
-            {empty.toString(), "it is empty"},
+            {directory.toString(), "a folder; name a recording"},
+            {empty.toString(), "empty; a recording"},
             {text.toString(), "not a Flight Recorder recording"},
             {beginning.toString(), "cut off or damaged"},
             {directory.resolve("none.jfr").toString(), "no such file"}
@@ -215,7 +215,7 @@ class RecordIT {
                 TaktProcess.start(directory, "run", deployment.toString(), "--record", recording.toString())) {
             await().until(() -> takt.err().contains("is connected"));
             Instant connected = Instant.now();
-            // Flight Recorder writes once in a second what it has in memory: whoever has written so late has written
+            // Flight Recorder writes once in a second what it has in memory: what is written so late is
             // that, too.
             await().atMost(Duration.ofMinutes(1)).until(() -> written(parts).isAfter(connected.plusSeconds(4)));
             takt.signal("KILL");

@@ -94,13 +94,13 @@ class RecordedConnectorsIT {
     void everyKindOfEventIsToldByEachConnectorAndBackend() throws Exception {
         Path recording = directory.resolve("run.jfr");
         try (AdsSimulator press = AdsSimulator.builder()
-                        .model(io.taktstrom.ads.simulator.model.SimulatorModel.demo())
+                        .model(io.taktstrom.ads.simulator.model.AdsModel.demo())
                         .start();
                 S7Simulator filler = S7Simulator.builder()
-                        .model(io.taktstrom.s7.simulator.model.SimulatorModel.demo())
+                        .model(io.taktstrom.s7.simulator.model.S7Model.demo())
                         .start();
                 OpcUaSimulator oven = OpcUaSimulator.builder()
-                        .model(io.taktstrom.opcua.simulator.model.SimulatorModel.demo())
+                        .model(io.taktstrom.opcua.simulator.model.OpcUaModel.demo())
                         .start();
                 Running takt = Running.takt(
                         "run", deployment(press, filler, oven).toString(), "--record", recording.toString())) {

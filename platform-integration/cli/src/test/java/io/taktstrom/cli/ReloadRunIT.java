@@ -125,11 +125,11 @@ class ReloadRunIT extends DemoPlant {
     @Test
     void whereThingsComeFromIsExplainedWhereThatIsNotPlain() throws IOException {
         Path file = write(CYCLE);
-        assertThat(Ran.takt("explain", file.toString()).out()).doesNotContain("where things come from");
+        assertThat(Ran.takt("explain", file.toString()).out()).doesNotContain("where definitions come from");
         Files.writeString(directory.resolve("more.yaml"), "scanClasses:\n  slow: {mode: poll, every: 1s}\n");
         Files.writeString(file, "include: more.yaml\n" + Files.readString(file));
         assertThat(Ran.takt("explain", file.toString()).out())
-                .contains("where things come from")
+                .contains("where definitions come from")
                 .contains(
                         "scanClasses.slow: " + directory.resolve("more.yaml") + ":2:9 (included at " + file + ":1:10)");
     }

@@ -8,7 +8,7 @@ import java.util.Arrays;
 
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Discovery and routes, on a simulated PLC that lets nobody in without a route. */
+/** Discovery and routes, on a simulated PLC that accepts no client without a route. */
 class RouteCommandsIT {
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -36,7 +36,7 @@ class RouteCommandsIT {
     @BeforeEach
     void start() throws IOException {
         plc = AdsSimulator.builder()
-                .model(SimulatorModel.demo())
+                .model(AdsModel.demo())
                 .netId(AmsNetId.parse("5.1.2.3.1.1"))
                 .udp(true)
                 .login("Administrator", "made up")
@@ -68,7 +68,7 @@ class RouteCommandsIT {
                 Ran.takt("discover", "ads", "127.0.0.1", "--udp-port", udpPort).expect(ExitCode.GOOD);
         assertThat(ran.lines())
                 .containsExactly(
-                        "ADDRESS    NET ID       NAME       TWINCAT   SYSTEM",
+                        "ADDRESS    NET ID       HOST NAME  TWIN CAT  SYSTEM",
                         "127.0.0.1  5.1.2.3.1.1  SIMULATOR  3.1.4024  Windows 10.0.19045");
         JsonNode found = JSON.readTree(Ran.takt("discover", "ads", "127.0.0.1", "--udp-port", udpPort, "--json")
                 .out());
@@ -99,14 +99,14 @@ class RouteCommandsIT {
 
         assertThat(Ran.takt("route", "list", uri).lines())
                 .containsExactly(
-                        "ROUTE  NET ID         ADDRESS    TRANSPORT", "line7  127.0.0.1.1.1  127.0.0.1  TCP/IP");
+                        "ROUTE  NET ID         ADDRESS    TRANSPORT  TEMPORARY", "line7  127.0.0.1.1.1  127.0.0.1  TCP/IP");
         assertThat(JSON.readTree(Ran.takt("route", "list", uri, "--json").out()).toString())
                 .isEqualTo("{\"route\":\"line7\",\"netId\":\"127.0.0.1.1.1\",\"address\":\"127.0.0.1\","
                         + "\"transport\":\"TCP/IP\",\"temporary\":false}");
 
         Ran unknown = Ran.takt("route", "remove", uri, "line8").expect(ExitCode.FAILED);
-        assertThat(unknown.err()).contains("there is no such route");
-        assertThat(Ran.takt("route", "remove", uri, "line7").out()).contains("has no route line7 any more");
+        assertThat(unknown.err()).contains("route not found");
+        assertThat(Ran.takt("route", "remove", uri, "line7").out()).contains("removed route line7");
         assertThat(plc.routes()).isEmpty();
         Ran.takt("read", uri, "GVL.nSerial").expect(ExitCode.FAILED);
     }
@@ -138,7 +138,7 @@ class RouteCommandsIT {
     }
 
     @Test
-    void whereNobodyCanBeAskedAReferenceIsNeeded() {
+    void withoutATerminalAReferenceIsNeeded() {
         Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort).expect(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("the password cannot be asked for");
     }

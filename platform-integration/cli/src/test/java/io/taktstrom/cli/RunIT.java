@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class RunIT extends DemoPlant {
 
     private static final JsonMapper JSON = new JsonMapper();
-    private static final Pattern BOOKS =
+    private static final Pattern ACCOUNTS =
             Pattern.compile("received (\\d+) = published (\\d+) \\+ buffered (\\d+) \\+ dropped (\\d+)");
 
     /** Whether a file has more than so many lines with a text. */
@@ -32,7 +32,7 @@ class RunIT extends DemoPlant {
     }
 
     @Test
-    void samplesOfBothKindsOfScanReachTheirFilesAndTheBooksBalance() throws Exception {
+    void samplesOfBothKindsOfScanReachTheirFilesAndTheAccountsBalance() throws Exception {
         Path file = DeploymentText.write(directory, plc, """
                 points:
                   - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: poll}
@@ -62,8 +62,8 @@ class RunIT extends DemoPlant {
         }
         List<String> rows = Files.readAllLines(directory.resolve("out.csv"));
         assertThat(rows.get(0)).isEqualTo("point,value,status,sourceTime,receivedAt");
-        assertThat(books(ran.out(), "all.lines")).containsExactly(samples.size(), samples.size(), 0, 0);
-        assertThat(books(ran.out(), "all.sheet")).containsExactly(rows.size() - 1, rows.size() - 1, 0, 0);
+        assertThat(accounts(ran.out(), "all.lines")).containsExactly(samples.size(), samples.size(), 0, 0);
+        assertThat(accounts(ran.out(), "all.sheet")).containsExactly(rows.size() - 1, rows.size() - 1, 0, 0);
     }
 
     @Test
@@ -119,7 +119,7 @@ class RunIT extends DemoPlant {
     }
 
     @Test
-    void whatScalingAndDeadbandDoIsInTheFileAndInTheBooks() throws IOException {
+    void whatScalingAndDeadbandDoIsInTheFileAndInTheAccounts() throws IOException {
         Path file = DeploymentText.write(directory, plc, """
                 points:
                   - {id: serial, on: plc, address: GVL.nSerial, scan: poll, scale: 0.1, offset: 3, deadband: 1}
@@ -132,10 +132,10 @@ class RunIT extends DemoPlant {
         List<String> lines = Files.readAllLines(directory.resolve("out.jsonl"));
         assertThat(lines).hasSize(1);
         assertThat(JSON.readTree(lines.get(0)).get("value").doubleValue()).isEqualTo(4711 * 0.1 + 3);
-        List<Integer> books = books(ran.out(), "s.lines");
-        assertThat(books.get(1)).isEqualTo(1);
-        assertThat(books.get(3)).isPositive();
-        assertThat(ran.out()).contains("(deadband " + books.get(3) + ")");
+        List<Integer> accounts = accounts(ran.out(), "s.lines");
+        assertThat(accounts.get(1)).isEqualTo(1);
+        assertThat(accounts.get(3)).isPositive();
+        assertThat(ran.out()).contains("(deadband " + accounts.get(3) + ")");
     }
 
     @Test
@@ -152,12 +152,12 @@ class RunIT extends DemoPlant {
                   console: {type: console}
                 """);
         Ran ran = Running.until(() -> has("out.jsonl", 3, "serial"), "run", file.toString());
-        List<Integer> fifth = books(ran.out(), "fifth.lines");
+        List<Integer> fifth = accounts(ran.out(), "fifth.lines");
         assertThat(fifth.get(0)).isGreaterThan(10);
         assertThat(fifth.get(1)).isEqualTo((fifth.get(0) + 4) / 5);
         assertThat(Files.readAllLines(directory.resolve("out.jsonl"))).hasSize(fifth.get(1));
-        assertThat(books(ran.out(), "first.console").get(1)).isBetween(1, 2);
-        List<Integer> mean = books(ran.out(), "mean.console");
+        assertThat(accounts(ran.out(), "first.console").get(1)).isBetween(1, 2);
+        List<Integer> mean = accounts(ran.out(), "mean.console");
         assertThat(mean.get(1)).isLessThan(mean.get(0));
         assertThat(ran.out()).contains("(downsampled " + fifth.get(3) + ")");
     }
@@ -267,7 +267,7 @@ class RunIT extends DemoPlant {
                 """.formatted(policy.equals("conflate") ? 1000 : 1, policy));
         Ran ran = Running.until(() -> has("out.jsonl", 100, "plc."), "run", file.toString());
         if (code == ExitCode.FAILED) {
-            assertThat(books(ran.out(), "all.lines").get(3)).isPositive();
+            assertThat(accounts(ran.out(), "all.lines").get(3)).isPositive();
         }
         assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(code);
     }
@@ -282,17 +282,17 @@ class RunIT extends DemoPlant {
     }
 
     /** Received, published, buffered, dropped. */
-    private static List<Integer> books(String out, String pipeline) {
+    private static List<Integer> accounts(String out, String pipeline) {
         String line = out.lines()
                 .filter(l -> l.startsWith(pipeline + ":"))
                 .findFirst()
                 .orElseThrow();
-        Matcher matcher = BOOKS.matcher(line);
+        Matcher matcher = ACCOUNTS.matcher(line);
         assertThat(matcher.find()).as(line).isTrue();
-        List<Integer> books = java.util.stream.IntStream.rangeClosed(1, 4)
+        List<Integer> accounts = java.util.stream.IntStream.rangeClosed(1, 4)
                 .mapToObj(i -> Integer.parseInt(matcher.group(i)))
                 .toList();
-        assertThat(books.get(0)).isEqualTo(books.get(1) + books.get(2) + books.get(3));
-        return books;
+        assertThat(accounts.get(0)).isEqualTo(accounts.get(1) + accounts.get(2) + accounts.get(3));
+        return accounts;
     }
 }

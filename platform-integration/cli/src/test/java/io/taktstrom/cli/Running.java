@@ -62,7 +62,7 @@ final class Running implements AutoCloseable {
 
     /** Tells it to end, as Ctrl-C does. */
     void interrupt() {
-        stop.ask();
+        stop.request();
     }
 
     /** The same, and waits for it. */

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.s7.simulator.S7Simulator;
-import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.s7.simulator.model.S7Model;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,8 +34,7 @@ class S7CommandsIT {
 
     @Test
     void aSimulatedCpuIsReadAndWritten() throws IOException {
-        try (S7Simulator cpu =
-                S7Simulator.builder().model(SimulatorModel.demo()).start()) {
+        try (S7Simulator cpu = S7Simulator.builder().model(S7Model.demo()).start()) {
             Ran ran = Ran.takt(
                     "read", cpu.endpointUri(), "DB1.DBB50:STRING(20)", "%DB1:116:REAL[8]", "DB2,INT0", "DB9,INT0");
             assertThat(ran.out()).contains("Filler 3").contains("REAL").contains("7");
@@ -46,8 +45,7 @@ class S7CommandsIT {
 
     @Test
     void aSimulatedCpuIsReadAndWrittenByWayOfPlc4j() throws IOException {
-        try (S7Simulator cpu =
-                S7Simulator.builder().model(SimulatorModel.demo()).start()) {
+        try (S7Simulator cpu = S7Simulator.builder().model(S7Model.demo()).start()) {
             String uri = cpu.endpointUri() + "&backend=plc4j";
             Ran ran = Ran.takt("read", uri, "DB1.DBB50:STRING(20)", "%DB1:116:REAL[8]", "DB2,INT0")
                     .expect(ExitCode.GOOD);
@@ -62,7 +60,7 @@ class S7CommandsIT {
             delimiter = '|',
             value = {"read | DB1,XYZ", "write | DB1,XYZ=1", "watch | DB1,XYZ"})
     void anAddressThatCanBeNoneIsRefusedBeforeAnybodyIsAsked(String command, String what) {
-        // Nobody answers at port 1.
+        // Nothing listens on port 1.
         Ran ran = Ran.takt(
                         command, "s7://127.0.0.1:1?rack=0&slot=1", what, command.equals("write") ? "--yes" : "DB1.DBW0")
                 .expect(ExitCode.WRONG_USE);
@@ -72,8 +70,7 @@ class S7CommandsIT {
     @Test
     void dataBlocksAndImportedNamesAreBrowsed() throws IOException {
         Path source = Files.writeString(directory.resolve("Line.db"), SOURCE);
-        try (S7Simulator cpu =
-                S7Simulator.builder().model(SimulatorModel.demo()).start()) {
+        try (S7Simulator cpu = S7Simulator.builder().model(S7Model.demo()).start()) {
             assertThat(Ran.takt("browse", cpu.endpointUri()).out()).contains("DB1.DBB0:BYTE[", "DB2.DBB0:BYTE[");
             Ran ran = Ran.takt(
                     "browse",
@@ -90,8 +87,7 @@ class S7CommandsIT {
 
     @Test
     void valuesAreWatched() throws IOException {
-        try (S7Simulator cpu =
-                S7Simulator.builder().model(SimulatorModel.demo()).start()) {
+        try (S7Simulator cpu = S7Simulator.builder().model(S7Model.demo()).start()) {
             Ran ran = Ran.takt(
                             "watch", cpu.endpointUri(), "DB2.DBW0:UINT", "--cycle", "20ms", "--seconds", "5", "--json")
                     .expect(ExitCode.GOOD);

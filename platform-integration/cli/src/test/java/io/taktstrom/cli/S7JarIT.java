@@ -7,7 +7,7 @@ import java.util.List;
 
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.s7.simulator.S7Simulator;
-import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.s7.simulator.model.S7Model;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,7 @@ class S7JarIT {
 
     @BeforeEach
     void start() throws Exception {
-        cpu = S7Simulator.builder().model(SimulatorModel.demo()).start();
+        cpu = S7Simulator.builder().model(S7Model.demo()).start();
     }
 
     @Test

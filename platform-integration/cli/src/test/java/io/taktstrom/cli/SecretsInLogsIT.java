@@ -17,7 +17,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.CpuAccess;
-import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.s7.simulator.model.S7Model;
 import io.taktstrom.testkit.mqtt.Mosquitto;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,14 +68,14 @@ class SecretsInLogsIT {
 
     private static S7Simulator cpu() throws IOException {
         return S7Simulator.builder()
-                .model(SimulatorModel.parse("points: {step: {address: \"MW20:INT\", waveform: counter}}"))
+                .model(S7Model.parse("points: {step: {address: \"MW20:INT\", waveform: counter}}"))
                 .access(new CpuAccess(true, CpuAccess.Protection.READ_AND_WRITE, OF_CPU))
                 .start();
     }
 
     private static OpcUaSimulator server() throws IOException {
         return OpcUaSimulator.builder()
-                .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse("""
+                .model(io.taktstrom.opcua.simulator.model.OpcUaModel.parse("""
                         namespace: urn:plant
                         points: {speed: {type: Int32, waveform: counter}}
                         users: {line4: %s}
@@ -84,7 +84,7 @@ class SecretsInLogsIT {
     }
 
     @Test
-    void whoeverGetsASecretTheLogDoesNot() throws Exception {
+    void secretsReachTheirReceiversAndNotTheLog() throws Exception {
         ShownSecret.file(directory, "cpu", OF_CPU);
         ShownSecret.file(directory, "ua", OF_UA);
         ShownSecret.file(directory, "broker", OF_BROKER);

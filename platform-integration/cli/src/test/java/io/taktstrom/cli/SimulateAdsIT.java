@@ -111,7 +111,7 @@ class SimulateAdsIT {
         assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.lines().get(1))
                 .isEqualTo(
-                        "armed: Refuse[requests=Requests[command=0, firstGroup=61568, lastGroup=61574, skip=0, times=2],"
+                        "injected: Refuse[requests=Requests[command=0, firstGroup=61568, lastGroup=61574, skip=0, times=2],"
                                 + " error=1793]");
         assertThat(ran.lines()).hasSize(12).last().isEqualTo("done");
     }
@@ -140,7 +140,7 @@ class SimulateAdsIT {
         assertThat(ran.lines()).last().isEqualTo("1");
         assertThat(ran.err().lines()).hasSize(15).allMatch(line -> line.startsWith("takt: "));
         assertThat(ran.err())
-                .contains("no command 'onlinechange'; did you mean 'online-change'?")
+                .contains("unknown command 'onlinechange'; did you mean 'online-change'?")
                 .contains("write get NAME")
                 .contains("no variable MAIN.none")
                 .contains("write set NAME VALUE")
@@ -149,7 +149,7 @@ class SimulateAdsIT {
                 .contains("this fault needs a time")
                 .contains("did you mean 'times'?")
                 .contains("'0xZZ' is not a number")
-                .contains("'twice' is too much")
+                .contains("unexpected 'twice'")
                 .contains("more than 4096 characters");
     }
 

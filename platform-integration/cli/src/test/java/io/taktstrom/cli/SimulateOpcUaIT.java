@@ -7,7 +7,7 @@ import java.nio.file.Path;
 
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
-import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,7 +29,7 @@ class SimulateOpcUaIT {
     @Test
     void whatItPrintsIsReadAndWritten() throws IOException {
         try (OpcUaSimulator server =
-                OpcUaSimulator.builder().model(SimulatorModel.demo()).start()) {
+                OpcUaSimulator.builder().model(OpcUaModel.demo()).start()) {
             String target = server.nodeId("oven.target");
             assertThat(Ran.takt("read", server.endpointUri(), target).out()).contains("182");
             Ran.takt("write", server.endpointUri(), target + "=190", "--yes").expect(ExitCode.GOOD);
@@ -40,7 +40,7 @@ class SimulateOpcUaIT {
     @Test
     void tenThousandVariablesBecomePointsWithOneCommand() throws IOException {
         try (OpcUaSimulator server =
-                OpcUaSimulator.builder().model(SimulatorModel.load()).start()) {
+                OpcUaSimulator.builder().model(OpcUaModel.load()).start()) {
             String uri = server.endpointUri();
             Ran ran = Ran.takt("browse", uri, "--match", "**load.v**", "--points", "--on", "line1", "--scan", "slow")
                     .expect(ExitCode.GOOD);
@@ -66,8 +66,7 @@ class SimulateOpcUaIT {
 
     @Test
     void theShippedExampleIsRight() throws IOException {
-        SimulatorModel model =
-                SimulatorModel.parse(Files.readString(Path.of("../../docs/examples/simulator/opcua-line.yaml")));
+        OpcUaModel model = OpcUaModel.parse(Files.readString(Path.of("../../docs/examples/simulator/opcua-line.yaml")));
         assertThat(model.points()).hasSize(5);
     }
 }

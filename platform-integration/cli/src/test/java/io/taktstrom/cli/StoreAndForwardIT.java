@@ -36,27 +36,27 @@ class StoreAndForwardIT {
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final Path EXAMPLE = Path.of("../../docs/examples/store-and-forward.yaml");
-    private static final Pattern BOOKS =
+    private static final Pattern ACCOUNTS =
             Pattern.compile("machines\\.(\\w+): +received (\\d+)(?: \\((\\d+) recovered\\))?"
                     + " = published (\\d+) \\+ buffered (\\d+)(?: \\((\\d+) on disk\\))? \\+ dropped (\\d+)");
 
     @TempDir
     Path directory;
 
-    private record Books(long received, long recovered, long published, long buffered, long dropped) {}
+    private record Counts(long received, long recovered, long published, long buffered, long dropped) {}
 
-    private record Both(Books broker, Books database) {}
+    private record Both(Counts broker, Counts database) {}
 
     @Test
     void nothingIsMissingAfterOutagesOfBothAndARestartOfTaktstrom() throws Exception {
         try (AdsSimulator press = AdsSimulator.builder()
-                        .model(io.taktstrom.ads.simulator.model.SimulatorModel.demo())
+                        .model(io.taktstrom.ads.simulator.model.AdsModel.demo())
                         .start();
                 S7Simulator filler = S7Simulator.builder()
-                        .model(io.taktstrom.s7.simulator.model.SimulatorModel.demo())
+                        .model(io.taktstrom.s7.simulator.model.S7Model.demo())
                         .start();
                 OpcUaSimulator oven = OpcUaSimulator.builder()
-                        .model(io.taktstrom.opcua.simulator.model.SimulatorModel.demo())
+                        .model(io.taktstrom.opcua.simulator.model.OpcUaModel.demo())
                         .start();
                 Mosquitto broker = Mosquitto.start("persistence true", "persistence_location {folder}/");
                 MqttPeer peer = MqttPeer.listenForGood(broker.address(), "archive", "plant/#");
@@ -88,7 +88,7 @@ class StoreAndForwardIT {
 
             goesOn(before.broker(), after.broker());
             goesOn(before.database(), after.database());
-            // Each run numbers its samples anew; the database counts a sample that came twice once.
+            // Each run starts its numbers at 0; the database counts a sample that came twice once.
             long published = before.database().published() + after.database().published();
             assertThat(rows(database)).isEqualTo(published);
             // The subscriber may hear a message twice: what was at the broker when it was stopped.
@@ -100,7 +100,7 @@ class StoreAndForwardIT {
     }
 
     /** What one run leaves on disk the next one publishes. */
-    private static void goesOn(Books before, Books after) {
+    private static void goesOn(Counts before, Counts after) {
         assertThat(before.dropped()).isZero();
         assertThat(after.dropped()).isZero();
         assertThat(after.recovered()).isEqualTo(before.buffered());
@@ -172,19 +172,19 @@ class StoreAndForwardIT {
     private static Both end(Running running) throws Exception {
         Ran ran = running.end();
         assertThat(ran.code()).as(ran.err() + ran.out()).isEqualTo(ExitCode.GOOD);
-        Map<String, Books> books = new LinkedHashMap<>();
-        Matcher line = BOOKS.matcher(ran.out());
+        Map<String, Counts> accounts = new LinkedHashMap<>();
+        Matcher line = ACCOUNTS.matcher(ran.out());
         while (line.find()) {
-            books.put(
+            accounts.put(
                     line.group(1),
-                    new Books(
+                    new Counts(
                             Long.parseLong(line.group(2)),
                             line.group(3) == null ? 0 : Long.parseLong(line.group(3)),
                             Long.parseLong(line.group(4)),
                             Long.parseLong(line.group(5)),
                             Long.parseLong(line.group(7))));
         }
-        assertThat(books).as(ran.out()).containsOnlyKeys("broker", "database");
-        return new Both(Objects.requireNonNull(books.get("broker")), Objects.requireNonNull(books.get("database")));
+        assertThat(accounts).as(ran.out()).containsOnlyKeys("broker", "database");
+        return new Both(Objects.requireNonNull(accounts.get("broker")), Objects.requireNonNull(accounts.get("database")));
     }
 }

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,8 +60,7 @@ class TaktJarIT {
     @ParameterizedTest
     @ValueSource(strings = {"INT", "TERM"})
     void aRunThatIsToldToEndLeavesAWholeFileWithAsManyLinesAsItSays(String signal) throws Exception {
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             Path file = DeploymentText.write(directory, plc, """
                     points:
                       - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: push}
@@ -100,9 +99,8 @@ class TaktJarIT {
 
     /** A limit on the size of files stands for a full disk: the write fails halfway through a unit. */
     @Test
-    void aFullDiskIsReportedTheFileStaysWholeAndTheBooksSayWhatIsMissing() throws Exception {
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+    void aFullDiskIsReportedTheFileStaysValidAndTheAccountsShowTheLoss() throws Exception {
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             Path file = DeploymentText.write(directory, plc, """
                     points:
                       - {browse: plc, match: "Press.**", scan: poll}
@@ -130,7 +128,7 @@ class TaktJarIT {
 
     @Test
     void metricsAndHealthAreServedWhileItRuns() throws Exception {
-        AdsSimulator plc = AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
         try {
             Path file = DeploymentText.write(directory, plc, """
                     points:
@@ -172,8 +170,7 @@ class TaktJarIT {
 
     @Test
     void aReaderThatLeavesEndsWatch() throws Exception {
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             List<String> shell = List.of("bash", "-c", "\"$@\" | head -n 3", "takt");
             try (TaktProcess watch =
                     TaktProcess.start(directory, shell, "watch", plc.endpointUri(), "MAIN.nCycle", "--json")) {
@@ -183,11 +180,10 @@ class TaktJarIT {
         }
     }
 
-    /** A pipe that nobody reads is full after a while, and then each write waits for ever. */
+    /** A pipe that is not read is full after a while, and then each write waits for ever. */
     @Test
     void aReaderWhoDoesNotReadDoesNotHoldUpTheEnd() throws Exception {
-        try (AdsSimulator plc =
-                AdsSimulator.builder().model(SimulatorModel.demo()).start()) {
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             Path file = DeploymentText.write(directory, plc, """
                     points:
                       - {browse: plc, match: "**", scan: poll}

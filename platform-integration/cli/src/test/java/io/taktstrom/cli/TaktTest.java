@@ -13,8 +13,9 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.shell.StopSignal;
-import io.taktstrom.cli.terminal.Outlet;
+import io.taktstrom.cli.terminal.TerminalOutput;
 import io.taktstrom.cli.terminal.Terminal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,7 +61,7 @@ class TaktTest {
     }
 
     @Test
-    void outputThatDoesNotFitOnItsDiskIsSaidAndIsNoSuccess() {
+    void outputThatDoesNotFitOnItsDiskIsAFailure() {
         OutputStream full = new OutputStream() {
             @Override
             public void write(int oneByte) throws IOException {
@@ -68,12 +69,12 @@ class TaktTest {
             }
         };
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Outlet errors = new Outlet(new PrintStream(err, true, StandardCharsets.UTF_8));
+        TerminalOutput errors = new TerminalOutput(new PrintStream(err, true, StandardCharsets.UTF_8));
         Terminal terminal = new Terminal(
-                InputStream.nullInputStream(), Outlet.toFile(full, 64), errors, false, false, false, false);
-        assertThat(Takt.run(new String[] {"plugins"}, terminal, new StopSignal()))
+                InputStream.nullInputStream(), TerminalOutput.toFile(full, 64), errors, false, false, false, false);
+        assertThat(Takt.run(new String[] {"plugins"}, new Shell(terminal, new StopSignal())))
                 .isEqualTo(ExitCode.FAILED);
-        assertThat(err.toString(StandardCharsets.UTF_8)).contains("the output is not whole: No space left on device");
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("output truncated: No space left on device");
     }
 
     @ParameterizedTest
@@ -116,7 +117,7 @@ class TaktTest {
     @Test
     void withoutACommandThereIsNothingToDo() {
         Ran ran = Ran.takt().expect(ExitCode.WRONG_USE);
-        assertThat(ran.err()).contains("missing command").contains("takt --help");
+        assertThat(ran.err()).contains("Missing required subcommand").contains("takt --help");
         assertThat(ran.out()).isEmpty();
     }
 
@@ -126,7 +127,7 @@ class TaktTest {
         assertThat(Ran.takt("help", "simulate", "ads").out())
                 .isEqualTo(Ran.takt("simulate", "ads", "--help").out());
         Ran wrong = Ran.takt("help", "simulate", "asd").expect(ExitCode.WRONG_USE);
-        assertThat(wrong.err()).contains("no command 'asd'; did you mean 'ads'?");
+        assertThat(wrong.err()).contains("unknown command 'asd'; did you mean 'ads'?");
     }
 
     @ParameterizedTest
@@ -134,13 +135,13 @@ class TaktTest {
             delimiter = '|',
             quoteCharacter = '~',
             value = {
-                "run|missing: 'FILE'",
-                "brwose ads://10.0.0.5/5.1.2.3.1.1|no command 'brwose'; did you mean 'browse'?",
+                "run|Missing required parameter: 'FILE'",
+                "brwose ads://10.0.0.5/5.1.2.3.1.1|unknown command 'brwose'; did you mean 'browse'?",
                 "raed ads://10.0.0.5/5.1.2.3.1.1 MAIN.x|did you mean 'read'?",
-                "route lst 10.0.0.5|no command 'lst'; did you mean 'list'?",
-                "run plant.yaml --secnds 3|no option '--secnds'; did you mean '--seconds'?",
+                "route lst 10.0.0.5|unknown command 'lst'; did you mean 'list'?",
+                "run plant.yaml --secnds 3|unknown option '--secnds'; did you mean '--seconds'?",
                 "run plant.yaml --secnds 3|Try 'takt run --help'",
-                "simulate|missing protocol: ads, s7, opcua",
+                "simulate|Missing required subcommand",
                 "run plant.yaml --metrics 9465|'9465' is not HOST:PORT; write for example 127.0.0.1:9465",
                 "read 10.0.0.5 MAIN.x|ads://HOST[:48898]/amsNetId:amsPort",
                 "read ads://10.0.0.5/5.1.2 MAIN.x|amsNetId",
@@ -148,17 +149,18 @@ class TaktTest {
                 "read ads://10.0.0.5/5.1.2.3.1.1?requestTimout=2s MAIN.x|did you mean 'requestTimeout'?",
                 "write ads://127.0.0.1:1/5.1.2.3.1.1 MAIN.x=1|use --yes",
                 "write ads://127.0.0.1:1/5.1.2.3.1.1 MAIN.x|'MAIN.x' is not ADDRESS=VALUE; write for example MAIN.x=1",
-                "demo --seconds 0|--seconds 0.0 must be more than 0",
-                "demo --seconds NaN|--seconds NaN must be more than 0",
+                "demo --seconds 0|0 must be more than 0",
+                "demo --seconds NaN|NaN must be more than 0",
                 "watch ads://h/1.1.1.1.1.1 a --cycle 10|write a number with a unit",
-                "run plant.yaml extra|'extra' is too much for takt run; leave it out",
-                "completion fish|'fish' is too much for takt completion",
+                "run plant.yaml extra|unexpected argument 'extra'; leave it out",
+                "completion fish|unexpected argument 'fish'",
+                "run x --log-format xml|expected one of [TEXT, JSON] (case-insensitive) but was 'xml'",
                 "run plant.yaml --seconds soon|'soon' is not a number",
                 "simulate ads --seed 1.5|'1.5' is not a whole number",
                 "simulate ads --bind 127.0.0.1:99999|port 99999 is more than 65535",
                 "health foo|takt: ADDRESS: not the address"
             })
-    void wrongUseIsSaidInWordsForWhoTypedIt(String typed, String answer) {
+    void wrongUseIsReportedWithWhatToWrite(String typed, String answer) {
         Ran ran = Ran.takt(typed.split(" ", -1)).expect(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains(answer);
     }

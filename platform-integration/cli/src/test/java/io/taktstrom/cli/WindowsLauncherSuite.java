@@ -87,7 +87,7 @@ class WindowsLauncherSuite extends LauncherContract {
         return path(home()) + "\\bin\\..\\lib\\takt.jar";
     }
 
-    /** As somebody writes it into a script, which is the only way to have an argument as it is. */
+    /** As users write it into a script, which is the only way to have an argument as it is. */
     @Override
     List<String> command(List<String> arguments) throws IOException {
         List<String> words = new ArrayList<>(List.of(path(launcher())));

@@ -121,7 +121,7 @@ class ConnectIT {
             worker.put("/connectors/presses/resume", Map.of());
             awaitRunning("presses", 2);
             topic.await(topic.all().size() + 500);
-            assertThat(first.counters().connections()).as("sessions").isEqualTo(1);
+            assertThat(first.connections()).as("sessions").isEqualTo(1);
 
             worker.post("/connectors/presses/restart?includeTasks=true");
             await().atMost(LIMIT).until(() -> runs(topic) == 4);
@@ -130,7 +130,7 @@ class ConnectIT {
             assertGoesOn(topic, "press1.counter");
 
             worker.put("/connectors/presses/stop", Map.of());
-            await().atMost(LIMIT).until(() -> first.counters().openConnections() == 0);
+            await().atMost(LIMIT).until(() -> first.openConnections() == 0);
             worker.delete("/connectors/presses");
         }
     }

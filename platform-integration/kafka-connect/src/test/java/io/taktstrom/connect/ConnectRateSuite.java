@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.brokers.KafkaBroker;
 import io.taktstrom.testkit.report.Machine;
 import io.taktstrom.testkit.report.Page;
@@ -65,7 +65,7 @@ class ConnectRateSuite {
                         .with("value.converter.schemas.enable", schemas)
                         .start();
                 AdsSimulator plc = AdsSimulator.builder()
-                        .model(SimulatorModel.parse("taskCycle: 1ms\nsymbols:\n" + symbols))
+                        .model(AdsModel.parse("taskCycle: 1ms\nsymbols:\n" + symbols))
                         .start()) {
             broker.createTopic("rate", 1, Map.of());
             worker.put(

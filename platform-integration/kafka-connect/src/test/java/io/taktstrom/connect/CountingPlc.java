@@ -3,7 +3,7 @@ package io.taktstrom.connect;
 import java.io.IOException;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 
 /**
  * Simulated PLCs that count in {@code MAIN.counter}, and in a ring that holds the samples of a minute; and what a deployment says of
@@ -21,7 +21,7 @@ public final class CountingPlc {
     /** The same on a certain port; 0 for any. */
     public static AdsSimulator start(int port) throws IOException {
         return AdsSimulator.builder()
-                .model(SimulatorModel.parse("""
+                .model(AdsModel.parse("""
                         taskCycle: 10ms
                         types:
                           ST_Ring:

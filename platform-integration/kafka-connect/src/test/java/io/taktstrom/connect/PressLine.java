@@ -119,12 +119,12 @@ final class PressLine implements AutoCloseable {
 
     void awaitOneSessionEach() {
         await().atMost(LIMIT)
-                .until(() -> plcs.stream().allMatch(plc -> plc.counters().openConnections() == 1));
+                .until(() -> plcs.stream().allMatch(plc -> plc.openConnections() == 1));
     }
 
     /** How often each PLC was connected to. */
     List<Long> sessions() {
-        return plcs.stream().map(plc -> plc.counters().connections()).toList();
+        return plcs.stream().map(plc -> plc.connections()).toList();
     }
 
     /** How many tasks have published of each PLC, one after the other, all together. */

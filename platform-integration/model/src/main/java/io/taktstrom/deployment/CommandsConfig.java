@@ -15,14 +15,14 @@ import java.util.Map;
  * @param from where they come from, by name, beside the page; may be empty
  */
 public record CommandsConfig(
-        AuditConfig audit, Duration maxAge, int maxWaiting, int maxIds, Map<String, CommandSourceConfig> from) {
+        AuditConfig audit, Duration maxAge, int maxWaiting, int maxIds, Map<String, PartConfig> from) {
 
     public CommandsConfig {
         from = Collections.unmodifiableMap(new LinkedHashMap<>(from));
     }
 
     /** The same with other sources. */
-    public CommandsConfig withFrom(Map<String, CommandSourceConfig> newFrom) {
+    public CommandsConfig withFrom(Map<String, PartConfig> newFrom) {
         return new CommandsConfig(audit, maxAge, maxWaiting, maxIds, newFrom);
     }
 }

@@ -32,7 +32,7 @@ public record Deployment(
         List<PointConfig> points,
         List<PointBrowse> browses,
         List<StreamConfig> streams,
-        Map<String, SinkConfig> sinks,
+        Map<String, PartConfig> sinks,
         @Nullable CommandsConfig commands,
         Map<String, GatherConfig> gathers,
         HealthConfig health,
@@ -61,7 +61,7 @@ public record Deployment(
             List<PointConfig> points,
             List<PointBrowse> browses,
             List<StreamConfig> streams,
-            Map<String, SinkConfig> sinks,
+            Map<String, PartConfig> sinks,
             @Nullable CommandsConfig commands,
             Map<String, GatherConfig> gathers) {
         this(
@@ -87,7 +87,7 @@ public record Deployment(
             List<PointConfig> points,
             List<PointBrowse> browses,
             List<StreamConfig> streams,
-            Map<String, SinkConfig> sinks) {
+            Map<String, PartConfig> sinks) {
         this(source, connections, scanClasses, points, browses, streams, sinks, null, Map.of());
     }
 

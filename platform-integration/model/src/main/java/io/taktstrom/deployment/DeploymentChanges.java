@@ -182,7 +182,7 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
             return String.join(", ", what);
         }
 
-        private static String sink(SinkConfig old, SinkConfig now) {
+        private static String sink(PartConfig old, PartConfig now) {
             return old.equals(now)
                     ? ""
                     : "reopened because of its "

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  * @param to names of sinks; each gets all samples
  * @param stages in the order in which they run
  */
-public record StreamConfig(String name, List<String> from, List<String> to, RingConfig ring, List<StageConfig> stages) {
+public record StreamConfig(String name, List<String> from, List<String> to, RingConfig ring, List<PartConfig> stages) {
 
     public StreamConfig {
         from = List.copyOf(from);

@@ -75,7 +75,7 @@ public final class UcumCode {
         return code.term() && code.at == text.length();
     }
 
-    /** What somebody means who writes a unit as people do, such as {@code \u00B0C}; empty when that is not known. */
+    /** The code for a unit as people write it, such as {@code \u00B0C}; empty when that is not known. */
     public static String of(String text) {
         String unit = text.strip();
         return isValid(unit) ? unit : MEANT.getOrDefault(unit, "");

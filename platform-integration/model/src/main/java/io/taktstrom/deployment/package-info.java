@@ -3,7 +3,7 @@
  * {@code load} package makes them from a file.
  *
  * <pre>
- *  ConnectionConfig (Endpoint)   ScanClass        SinkConfig
+ *  ConnectionConfig (Endpoint)   ScanClass        PartConfig
  *        ^                          ^                 ^
  *        +------ PointConfig -------+                 |
  *        +------ PointBrowse -------+                 |

@@ -60,7 +60,7 @@ class DeploymentChangesTest {
     }
 
     @Test
-    void whatAConnectionConnectsAnewForIsNamed() throws Exception {
+    void whatAConnectionConnectsAgainForIsNamed() throws Exception {
         assertThat(changed(PLANT.replace("host: meter.local", "host: other.local, port: 1502"))
                         .lines())
                 .containsExactly("connection meter: reconnects because of its host, port");

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.descriptor.Option;
@@ -36,26 +35,21 @@ public final class TestCatalog {
             Option.text("netId", new OptionType.Text("\\d+(\\.\\d+){5}", "six numbers with dots"), null, "Its router.");
 
     /** Can do everything. */
-    public static final ConnectorDescriptor FULL = new ConnectorDescriptor(
-            "full",
-            "Full protocol",
-            "Reads, writes, pushes and browses.",
-            4000,
-            List.of(NET_ID),
-            List.of(UNIT, STRICT, PASSWORD, BACKEND),
-            Set.of(Capability.READ, Capability.WRITE, Capability.SUBSCRIBE, Capability.BROWSE),
-            new AddressGrammar("Names with dots.", "[A-Za-z_]\\w*(\\.\\w+)*", List.of("MAIN.x", "a.b.c")));
+    public static final ConnectorDescriptor FULL = ConnectorDescriptor.of(
+                    "full", "Full protocol", "Reads, writes, pushes and browses.")
+            .port(4000)
+            .pathOptions(List.of(NET_ID))
+            .options(List.of(UNIT, STRICT, PASSWORD, BACKEND))
+            .capabilities(Set.of(Capability.READ, Capability.WRITE, Capability.SUBSCRIBE, Capability.BROWSE))
+            .addresses("Names with dots.", "[A-Za-z_]\\w*(\\.\\w+)*", "MAIN.x", "a.b.c")
+            .build();
 
     /** Can read only. */
-    public static final ConnectorDescriptor PLAIN = new ConnectorDescriptor(
-            "plain",
-            "Plain protocol",
-            "Only reads.",
-            502,
-            List.of(),
-            List.of(),
-            Set.of(Capability.READ),
-            new AddressGrammar("A number.", "\\d{1,5}", List.of("40001")));
+    public static final ConnectorDescriptor PLAIN = ConnectorDescriptor.of("plain", "Plain protocol", "Only reads.")
+            .port(502)
+            .capabilities(Set.of(Capability.READ))
+            .addresses("A number.", "\\d{1,5}", "40001")
+            .build();
 
     private static final PartDescriptor BROKER = new PartDescriptor(
             "broker",
@@ -101,7 +95,7 @@ public final class TestCatalog {
             List.of(COMMANDS),
             "add its jar to the class path");
 
-    /** Of these nobody connects. A register of the plain protocol has 16 bits, which its parser knows. */
+    /** These are never connected. A register of the plain protocol has 16 bits, which its parser knows. */
     record TestProvider(ConnectorDescriptor descriptor) implements ConnectorProvider {
 
         @Override

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
@@ -36,13 +38,11 @@ public final class Beans {
                     e);
         }
         boolean any = false;
-        for (Class<?> owner = type; owner != null && owner != Object.class; owner = owner.getSuperclass()) {
-            for (Field field : owner.getDeclaredFields()) {
-                Object value = isOurs(field) ? ignoringCase(values, field.getName()) : null;
-                if (value != null) {
-                    set(field, bean, value);
-                    any = true;
-                }
+        for (Field field : fields(type)) {
+            Object value = ignoringCase(values, field.getName());
+            if (value != null) {
+                set(field, bean, value);
+                any = true;
             }
         }
         if (!any) {
@@ -52,46 +52,46 @@ public final class Beans {
         return bean;
     }
 
+    /** Those that are part of its values, also of its superclasses. */
+    private static List<Field> fields(Class<?> type) {
+        List<Field> fields = new ArrayList<>();
+        for (Class<?> owner = type; owner != null && owner != Object.class; owner = owner.getSuperclass()) {
+            for (Field field : owner.getDeclaredFields()) {
+                if (!Modifier.isStatic(field.getModifiers()) && !field.isSynthetic()) {
+                    field.setAccessible(true);
+                    fields.add(field);
+                }
+            }
+        }
+        return fields;
+    }
+
     private static void set(Field field, Object bean, Object value) throws IOException {
         try {
-            field.setAccessible(true);
             Class<?> type = field.getType();
-            field.set(
-                    bean,
-                    value instanceof Map<?, ?> inner && !Map.class.isAssignableFrom(type)
-                            ? of(type, inner)
-                            : Exact.of(value, type));
+            boolean isBean = value instanceof Map && !Map.class.isAssignableFrom(type);
+            field.set(bean, isBean ? of(type, (Map<?, ?>) value) : Exact.to(type, value));
         } catch (IOException e) {
             throw new IOException("field " + field.getName() + ": " + e.getMessage(), e);
         } catch (IllegalAccessException e) {
-            throw new IOException(
-                    "field " + field.getName() + " of " + bean.getClass().getName() + " cannot be set", e);
+            throw new IOException("field " + field + " cannot be set", e);
         }
     }
 
     /** The fields of an object as a structure's values. */
     static Map<String, Object> toMap(Object bean) throws IOException {
         Map<String, Object> values = new LinkedHashMap<>();
-        for (Class<?> owner = bean.getClass(); owner != null && owner != Object.class; owner = owner.getSuperclass()) {
-            for (Field field : owner.getDeclaredFields()) {
-                if (isOurs(field)) {
-                    try {
-                        field.setAccessible(true);
-                        Object value = field.get(bean);
-                        if (value != null) {
-                            values.putIfAbsent(field.getName(), value);
-                        }
-                    } catch (IllegalAccessException e) {
-                        throw new IOException("field " + field.getName() + " cannot be read", e);
-                    }
+        for (Field field : fields(bean.getClass())) {
+            try {
+                Object value = field.get(bean);
+                if (value != null) {
+                    values.putIfAbsent(field.getName(), value);
                 }
+            } catch (IllegalAccessException e) {
+                throw new IOException("field " + field + " cannot be read", e);
             }
         }
         return values;
-    }
-
-    private static boolean isOurs(Field field) {
-        return !Modifier.isStatic(field.getModifiers()) && !field.isSynthetic();
     }
 
     static @Nullable Object ignoringCase(Map<?, ?> values, String name) {

@@ -40,15 +40,15 @@ public final class DeviceSession implements AutoCloseable {
 
     private static final int PAGE = 500;
 
-    private final Target target;
+    private final DeviceTarget target;
     private final PathRule rule;
     private final ManagedConnection connection;
-    private final Map<String, Variable> variables = new ConcurrentHashMap<>();
+    private final Map<String, DeviceVariable> variables = new ConcurrentHashMap<>();
     private final Set<String> asked = new LinkedHashSet<>();
     private final ReentrantLock rounds = new ReentrantLock();
     private @Nullable Round current;
 
-    private DeviceSession(Target target, ManagedConnection connection) {
+    private DeviceSession(DeviceTarget target, ManagedConnection connection) {
         this.target = target;
         this.connection = connection;
         rule = PathRule.of(target.provider());
@@ -61,7 +61,7 @@ public final class DeviceSession implements AutoCloseable {
      * @param notices hears in words what happens to the connection
      * @throws IOException when the device is not reached within its connect timeout; the message says why
      */
-    public static DeviceSession open(Target target, String name, Consumer<String> notices) throws IOException {
+    public static DeviceSession open(DeviceTarget target, String name, Consumer<String> notices) throws IOException {
         CountDownLatch connected = new CountDownLatch(1);
         AtomicReference<String> last = new AtomicReference<>("not reached; check host, port and cable");
         ManagedConnection connection = ManagedConnection.to(target.provider(), target.endpoint())
@@ -92,7 +92,7 @@ public final class DeviceSession implements AutoCloseable {
         throw new IOException("connect to " + target.endpoint() + ": " + last.get());
     }
 
-    public Target target() {
+    public DeviceTarget target() {
         return target;
     }
 
@@ -105,10 +105,10 @@ public final class DeviceSession implements AutoCloseable {
         return connection;
     }
 
-    Variable variable(String name) {
+    DeviceVariable variable(String name) {
         return variables.computeIfAbsent(name, key -> {
-            String address = target.book().addresses().get(key);
-            return new Variable(key, address == null ? rule.address(key) : address, rule);
+            String address = target.points().addresses().get(key);
+            return new DeviceVariable(key, address == null ? rule.address(key) : address, rule);
         });
     }
 
@@ -122,14 +122,14 @@ public final class DeviceSession implements AutoCloseable {
         if (name.isBlank()) {
             throw new IOException("read at " + target.endpoint() + ": no name was given");
         }
-        Variable variable = variable(name);
+        DeviceVariable variable = variable(name);
         Round round = currentRound();
         if (round != null) {
             synchronized (asked) {
                 asked.add(name);
             }
         }
-        Variable.Seen seen = variable.seen();
+        DeviceVariable.Seen seen = variable.seen();
         if (seen == null || !(variable.isSampled() || isGoodEnough(seen, lifetimeMillis))) {
             seen = variable.read(connection.current());
         }
@@ -140,7 +140,7 @@ public final class DeviceSession implements AutoCloseable {
         return value;
     }
 
-    private static boolean isGoodEnough(Variable.Seen seen, int lifetimeMillis) {
+    private static boolean isGoodEnough(DeviceVariable.Seen seen, int lifetimeMillis) {
         return !StatusCode.isBad(seen.status())
                 && (lifetimeMillis < 0
                         || System.nanoTime() - seen.at() < TimeUnit.MILLISECONDS.toNanos(lifetimeMillis));

@@ -15,38 +15,56 @@ public final class Exact {
 
     private Exact() {}
 
-    public static byte toByte(Object value) throws IOException {
-        return (byte) whole(value, "byte", Byte.MIN_VALUE, Byte.MAX_VALUE);
+    /**
+     * The value as this type; an array also of a list, unsigned bytes as the bytes that they are.
+     *
+     * @throws IOException when the type does not hold it
+     */
+    @SuppressWarnings("unchecked") // of a primitive type, the boxed value
+    public static <T> T to(Class<T> type, Object value) throws IOException {
+        return (T) convert(type, value);
     }
 
-    public static short toShort(Object value) throws IOException {
-        return (short) whole(value, "short", Short.MIN_VALUE, Short.MAX_VALUE);
-    }
-
-    public static int toInt(Object value) throws IOException {
-        return (int) whole(value, "int", Integer.MIN_VALUE, Integer.MAX_VALUE);
-    }
-
-    public static long toLong(Object value) throws IOException {
-        return whole(value, "long", Long.MIN_VALUE, Long.MAX_VALUE);
+    private static Object convert(Class<?> type, Object value) throws IOException {
+        if (type == byte.class || type == Byte.class) {
+            return (byte) whole(value, "byte", Byte.MIN_VALUE, Byte.MAX_VALUE);
+        } else if (type == short.class || type == Short.class) {
+            return (short) whole(value, "short", Short.MIN_VALUE, Short.MAX_VALUE);
+        } else if (type == int.class || type == Integer.class) {
+            return (int) whole(value, "int", Integer.MIN_VALUE, Integer.MAX_VALUE);
+        } else if (type == long.class || type == Long.class) {
+            return whole(value, "long", Long.MIN_VALUE, Long.MAX_VALUE);
+        } else if (type == float.class || type == Float.class) {
+            return toFloat(value);
+        } else if (type == double.class || type == Double.class) {
+            return toDouble(value);
+        } else if ((type == boolean.class || type == Boolean.class) && value instanceof Boolean) {
+            return value;
+        } else if (type == BigInteger.class) {
+            return toBigInteger(value);
+        } else if (type == BigDecimal.class) {
+            return toBigDecimal(value);
+        } else if (type == String.class) {
+            return value.toString();
+        } else if (type.isArray()) {
+            return array(type.getComponentType(), value);
+        } else if (type.isInstance(value)) {
+            return value;
+        }
+        throw misfit(value, type.getName());
     }
 
     private static long whole(Object value, String type, long min, long max) throws IOException {
-        if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
-            long number = ((Number) value).longValue();
-            if (number >= min && number <= max) {
-                return number;
-            }
-            throw misfit(value, type);
-        }
-        BigInteger number = toBigInteger(value);
+        boolean isLong =
+                value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte;
+        BigInteger number = isLong ? BigInteger.valueOf(((Number) value).longValue()) : toBigInteger(value);
         if (number.compareTo(BigInteger.valueOf(min)) < 0 || number.compareTo(BigInteger.valueOf(max)) > 0) {
             throw misfit(value, type);
         }
         return number.longValue();
     }
 
-    public static BigInteger toBigInteger(Object value) throws IOException {
+    private static BigInteger toBigInteger(Object value) throws IOException {
         try {
             return value instanceof BigInteger number
                     ? number
@@ -56,7 +74,7 @@ public final class Exact {
         }
     }
 
-    public static BigDecimal toBigDecimal(Object value) throws IOException {
+    private static BigDecimal toBigDecimal(Object value) throws IOException {
         if (value instanceof BigDecimal number) {
             return number;
         }
@@ -70,7 +88,7 @@ public final class Exact {
         throw misfit(value, "a number");
     }
 
-    public static double toDouble(Object value) throws IOException {
+    private static double toDouble(Object value) throws IOException {
         if (value instanceof Double || value instanceof Float) {
             return ((Number) value).doubleValue();
         }
@@ -82,10 +100,7 @@ public final class Exact {
         return nearest;
     }
 
-    public static float toFloat(Object value) throws IOException {
-        if (value instanceof Float number) {
-            return number;
-        }
+    private static float toFloat(Object value) throws IOException {
         double number = toDouble(value);
         float nearest = (float) number;
         if (Double.compare(nearest, number) != 0) {
@@ -94,40 +109,11 @@ public final class Exact {
         return nearest;
     }
 
-    public static boolean toBoolean(Object value) throws IOException {
-        if (value instanceof Boolean flag) {
-            return flag;
-        }
-        throw misfit(value, "boolean");
-    }
-
-    public static String toText(Object value) {
-        return value.toString();
-    }
-
-    /** An array, or a list, of any elements that the new array can hold. */
-    public static int[] toIntArray(Object value) throws IOException {
-        return (int[]) array(value, int.class);
-    }
-
-    public static double[] toDoubleArray(Object value) throws IOException {
-        return (double[]) array(value, double.class);
-    }
-
-    public static String[] toTextArray(Object value) throws IOException {
-        return (String[]) array(value, String.class);
-    }
-
-    /** Unsigned bytes as the bytes that they are. */
-    public static byte[] toByteArray(Object value) throws IOException {
-        return (byte[]) array(value, byte.class);
-    }
-
-    static Object array(Object value, Class<?> element) throws IOException {
+    private static Object array(Class<?> element, Object value) throws IOException {
         List<?> items = list(value);
         Object array = Array.newInstance(element, items.size());
         for (int i = 0; i < items.size(); i++) {
-            Array.set(array, i, of(items.get(i), element));
+            Array.set(array, i, convert(element, items.get(i)));
         }
         return array;
     }
@@ -147,37 +133,7 @@ public final class Exact {
         return items;
     }
 
-    /** The value as this type, boxed. */
-    static Object of(Object value, Class<?> type) throws IOException {
-        if (type == byte.class || type == Byte.class) {
-            return toByte(value);
-        } else if (type == short.class || type == Short.class) {
-            return toShort(value);
-        } else if (type == int.class || type == Integer.class) {
-            return toInt(value);
-        } else if (type == long.class || type == Long.class) {
-            return toLong(value);
-        } else if (type == float.class || type == Float.class) {
-            return toFloat(value);
-        } else if (type == double.class || type == Double.class) {
-            return toDouble(value);
-        } else if (type == boolean.class || type == Boolean.class) {
-            return toBoolean(value);
-        } else if (type == BigInteger.class) {
-            return toBigInteger(value);
-        } else if (type == BigDecimal.class) {
-            return toBigDecimal(value);
-        } else if (type == String.class) {
-            return toText(value);
-        } else if (type.isArray()) {
-            return array(value, type.getComponentType());
-        } else if (type.isInstance(value)) {
-            return value;
-        }
-        throw misfit(value, type.getName());
-    }
-
-    static IOException misfit(Object value, String type) {
+    private static IOException misfit(Object value, String type) {
         return new IOException("value " + value + " of type " + value.getClass().getSimpleName() + " is not " + type
                 + " without a change; give the field of the model a type that holds it");
     }

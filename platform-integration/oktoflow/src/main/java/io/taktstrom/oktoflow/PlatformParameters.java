@@ -5,14 +5,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What oktoflow's {@code ConnectorParameter} says, as far as it means anything to us.
+ * What oktoflow's {@code ConnectorParameter} says of the device.
  *
  * @param host the device's name or address, or a whole endpoint URI such as {@code s7://10.0.0.7:102?rack=0&slot=2}: what
  *     oktoflow generates from a model can hand over nothing else
  * @param port 0 or less for the protocol's own
  * @param endpointPath what a URI has behind the port, for example {@code 5.1.2.3.1.1:851}; may be empty
  * @param requestTimeoutMillis 0 or less for the connector's default
- * @param notificationIntervalMillis oktoflow's samplingPeriod: more than 0 for polling so often, else notifications
  * @param login of the identity that the parameters name by its key; null for anonymous
  * @param keystoreKey what makes oktoflow's connectors encrypt; null for none
  * @param settings specific settings by name: options of the connector, and those of {@link PlatformOptions}
@@ -22,14 +21,12 @@ public record PlatformParameters(
         int port,
         String endpointPath,
         int requestTimeoutMillis,
-        int notificationIntervalMillis,
         @Nullable Login login,
         @Nullable String keystoreKey,
         Map<String, String> settings) {
 
     /** A user with a password. */
     public record Login(String user, String password) {
-
         /** Without the password. */
         @Override
         public String toString() {
@@ -39,45 +36,6 @@ public record PlatformParameters(
 
     public PlatformParameters {
         settings = Map.copyOf(settings);
-    }
-
-    /** A device that needs no more than its place. */
-    public static PlatformParameters of(String host, int port) {
-        return new PlatformParameters(host, port, "", 0, 0, null, null, Map.of());
-    }
-
-    public PlatformParameters withPath(String path) {
-        return new PlatformParameters(
-                host, port, path, requestTimeoutMillis, notificationIntervalMillis, login, keystoreKey, settings);
-    }
-
-    public PlatformParameters withLogin(Login newLogin) {
-        return new PlatformParameters(
-                host,
-                port,
-                endpointPath,
-                requestTimeoutMillis,
-                notificationIntervalMillis,
-                newLogin,
-                keystoreKey,
-                settings);
-    }
-
-    public PlatformParameters withKeystoreKey(String key) {
-        return new PlatformParameters(
-                host, port, endpointPath, requestTimeoutMillis, notificationIntervalMillis, login, key, settings);
-    }
-
-    public PlatformParameters withSettings(Map<String, String> newSettings) {
-        return new PlatformParameters(
-                host,
-                port,
-                endpointPath,
-                requestTimeoutMillis,
-                notificationIntervalMillis,
-                login,
-                keystoreKey,
-                newSettings);
     }
 
     /** Without settings: they may hold secrets. */

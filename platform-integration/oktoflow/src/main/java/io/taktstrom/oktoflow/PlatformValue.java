@@ -63,7 +63,7 @@ public final class PlatformValue {
         if (value instanceof LocalDate date) {
             return date.atStartOfDay();
         }
-        return value instanceof LocalTime time ? time.atDate(FIRST_DAY) : Exact.of(value, platform.javaType());
+        return value instanceof LocalTime time ? time.atDate(FIRST_DAY) : Exact.to(platform.javaType(), value);
     }
 
     private static Object array(ArrayType type, List<?> values) throws IOException {
@@ -104,7 +104,7 @@ public final class PlatformValue {
      */
     public static Object toDevice(DataType type, @Nullable Object value) throws IOException {
         if (value == null) {
-            throw new IOException("there is no value to write; give each field one, or leave the record out");
+            throw new IOException("no value to write; give each field one, or leave the record out");
         }
         if (type instanceof ArrayType array) {
             DataType element = elementOf(array);
@@ -126,7 +126,7 @@ public final class PlatformValue {
             Object part = Beans.ignoringCase(values, field.name());
             if (part == null) {
                 throw new IOException("structure " + struct.name() + " has the field " + field.name()
-                        + ", for which there is no value; a structure is written as a whole");
+                        + ", for which no value was given; a structure is written as a whole");
             }
             fields.put(field.name(), toDevice(field.type(), part));
         }
@@ -142,7 +142,7 @@ public final class PlatformValue {
         return switch (type.kind()) {
             case DURATION ->
                 value instanceof Number
-                        ? Duration.ofNanos(Math.multiplyExact(Exact.toLong(value), type.nanosPerTick()))
+                        ? Duration.ofNanos(Math.multiplyExact(Exact.to(long.class, value), type.nanosPerTick()))
                         : value;
             case DATE -> time instanceof LocalDateTime moment ? moment.toLocalDate() : time;
             case TIME_OF_DAY -> time instanceof LocalDateTime moment ? moment.toLocalTime() : time;

@@ -15,13 +15,14 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Counted;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.stream.Accounting;
+import io.taktstrom.stream.NoticeLimit;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.PipelineSettings;
 import io.taktstrom.stream.source.Scan;
@@ -55,7 +56,7 @@ public final class Sampler implements AutoCloseable {
         void onRound(Round round) throws IOException;
 
         /** Something went wrong, in words for people. */
-        void onTrouble(String message, @Nullable Throwable cause);
+        void onTrouble(String message);
     }
 
     private static final Duration RETRY = Duration.ofSeconds(1);
@@ -64,15 +65,12 @@ public final class Sampler implements AutoCloseable {
     private final Rounds rounds;
     private final String name;
     private final Pipeline pipeline;
-    private final Map<String, Variable> sampled = new LinkedHashMap<>();
+    private final Map<String, DeviceVariable> sampled = new LinkedHashMap<>();
     private final List<Subscription> subscriptions = new ArrayList<>();
     /** Of the thread that makes rounds. */
     private final Set<String> pending = new LinkedHashSet<>();
 
-    private final Object troubleLock = new Object();
-    private String lastTrouble = "";
-    private long troubledAt;
-    private int repeated;
+    private final NoticeLimit trouble;
 
     private volatile boolean enabled = true;
     private volatile boolean polling;
@@ -83,16 +81,17 @@ public final class Sampler implements AutoCloseable {
     private volatile Object attempt = new Object();
 
     private Duration cycle = Duration.ZERO;
-    private @Nullable GuardedThread learner;
+    private @Nullable RestartingThread learner;
 
     public Sampler(DeviceSession session, String name, Rounds rounds) {
         this.session = session;
         this.rounds = rounds;
         this.name = name;
+        trouble = new NoticeLimit(EpochNanoClock.system(), rounds::onTrouble);
         pipeline = Pipeline.to(new Taking())
                 .named(name)
                 .settings(PipelineSettings.STANDARD.withCloseTimeout(Duration.ofMillis(500)))
-                .onNotice(notice -> trouble(notice, null))
+                .onNotice(trouble)
                 .start();
     }
 
@@ -115,10 +114,10 @@ public final class Sampler implements AutoCloseable {
         polling = poll;
         cycle = interval;
         Object mine = attempt;
-        learner = GuardedThread.start(
+        learner = RestartingThread.start(
                 "takt-oktoflow-learn-" + name,
                 () -> learn(mine),
-                e -> trouble("the first round failed", e),
+                e -> report("the first round failed", e),
                 EpochNanoClock.system());
     }
 
@@ -139,7 +138,7 @@ public final class Sampler implements AutoCloseable {
         running = false;
         explicit = false;
         attempt = new Object();
-        GuardedThread thread = learner;
+        RestartingThread thread = learner;
         if (thread != null) {
             thread.end();
         }
@@ -177,7 +176,7 @@ public final class Sampler implements AutoCloseable {
             try {
                 sample(cycle, names);
             } catch (IOException e) {
-                trouble("sampling failed and is tried again", e);
+                report("sampling failed and is tried again", e);
                 return false;
             }
         }
@@ -186,10 +185,10 @@ public final class Sampler implements AutoCloseable {
 
     private void sample(Duration interval, Collection<String> names) throws IOException {
         List<DataPoint> points = new ArrayList<>();
-        List<Variable> added = new ArrayList<>();
+        List<DeviceVariable> added = new ArrayList<>();
         for (String each : names) {
             if (!sampled.containsKey(each)) {
-                Variable variable = session.variable(each);
+                DeviceVariable variable = session.variable(each);
                 points.add(variable.point(session.connection().current()));
                 added.add(variable);
             }
@@ -217,27 +216,13 @@ public final class Sampler implements AutoCloseable {
             rounds.onRound(round);
             return true;
         } catch (IOException | RuntimeException e) {
-            trouble("a round failed and was left out", e);
+            report("a round failed and was left out", e);
             return false;
         }
     }
 
-    /** The same trouble at a high rate is a line each second, with how often. */
-    private void trouble(String message, @Nullable Throwable cause) {
-        String text = cause == null ? message : message + ": " + cause.getMessage();
-        long now = System.nanoTime();
-        int before;
-        synchronized (troubleLock) {
-            if (text.equals(lastTrouble) && now - troubledAt < RETRY.toNanos()) {
-                repeated++;
-                return;
-            }
-            before = repeated;
-            repeated = 0;
-            lastTrouble = text;
-            troubledAt = now;
-        }
-        rounds.onTrouble(before == 0 ? message : message + " (before, " + before + " more times)", cause);
+    private void report(String message, Throwable cause) {
+        trouble.accept(message + ": " + cause.getMessage());
     }
 
     @Override
@@ -253,7 +238,7 @@ public final class Sampler implements AutoCloseable {
         public void publish(SampleBatch batch, FlushUnit unit) {
             for (int i = 0; i < batch.size(); i++) {
                 String point = batch.group().points().get(batch.pointAt(i)).name();
-                Variable variable = of(point);
+                DeviceVariable variable = of(point);
                 if (variable == null) {
                     continue;
                 }
@@ -263,10 +248,8 @@ public final class Sampler implements AutoCloseable {
                 variable.take(batch, i);
                 pending.add(point);
                 if (StatusCode.hasOverflow(batch.statusAt(i))) {
-                    trouble(
-                            "values of " + point
-                                    + " were lost before this one: in an outage, or because who takes them is too slow",
-                            null);
+                    trouble.accept("values of " + point
+                            + " were lost before this one: in an outage, or because their consumer is too slow");
                 }
                 if (polling && pending.size() == count()) {
                     deliver();
@@ -277,7 +260,7 @@ public final class Sampler implements AutoCloseable {
             }
         }
 
-        private @Nullable Variable of(String point) {
+        private @Nullable DeviceVariable of(String point) {
             synchronized (Sampler.this) {
                 return sampled.get(point);
             }
@@ -290,7 +273,7 @@ public final class Sampler implements AutoCloseable {
         }
 
         private void deliver() {
-            List<Variable> all;
+            List<DeviceVariable> all;
             synchronized (Sampler.this) {
                 all = List.copyOf(sampled.values());
                 pending.retainAll(sampled.keySet());
@@ -300,23 +283,21 @@ public final class Sampler implements AutoCloseable {
             }
             Set<String> changed = Set.copyOf(pending);
             pending.clear();
-            List<Variable> bad = all.stream().filter(Sampler::isBad).toList();
+            List<DeviceVariable> bad = all.stream().filter(Sampler::isBad).toList();
             if (!bad.isEmpty() && bad.size() == all.size()) {
-                Variable.Seen first = bad.get(0).seen();
-                trouble(
-                        Counted.of(bad.size(), "variable") + " of "
+                DeviceVariable.Seen first = bad.get(0).seen();
+                trouble.accept(Counted.of(bad.size(), "variable") + " of "
                                 + session.target().endpoint()
                                 + (bad.size() == 1 ? " has" : " have") + " no value: "
-                                + StatusCode.name(first == null ? StatusCode.BAD : first.status()),
-                        null);
+                                + StatusCode.name(first == null ? StatusCode.BAD : first.status()));
             } else if (enabled && running && round(Round.of(polling ? Set.of() : changed))) {
                 sampleLearned(attempt, session.asked());
             }
         }
     }
 
-    private static boolean isBad(Variable variable) {
-        Variable.Seen seen = variable.seen();
+    private static boolean isBad(DeviceVariable variable) {
+        DeviceVariable.Seen seen = variable.seen();
         return seen == null || StatusCode.isBad(seen.status());
     }
 }

@@ -2,7 +2,7 @@
  * What a connector of oktoflow asks for, said in Taktstrom's words, without a class of oktoflow: so each build checks it.
  *
  * <pre>
- *   ConnectorParameter --PlatformParameters--&gt; Target       endpoint, point book, cycle
+ *   ConnectorParameter --PlatformParameters--&gt; DeviceTarget       endpoint, point addresses, cycle
  *                                                |
  *   ModelAccess get/set --name--&gt; PathRule --&gt; DeviceSession ==managed connection==&gt; device
  *                                                |  ^

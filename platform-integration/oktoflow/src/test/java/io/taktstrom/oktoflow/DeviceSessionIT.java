@@ -86,7 +86,7 @@ class DeviceSessionIT {
     @Test
     void namesOfAPointBookReachAnS7() throws IOException {
         try (S7Simulator cpu = S7Simulator.builder()
-                        .model(io.taktstrom.s7.simulator.model.SimulatorModel.parse("blocks:\n  DB1: {bytes: 64}\n"))
+                        .model(io.taktstrom.s7.simulator.model.S7Model.parse("blocks:\n  DB1: {bytes: 64}\n"))
                         .start();
                 DeviceSession press = Press.open(
                         cpu.endpointUri(), Map.of("points", "setpoint = DB1.DBD0:DINT\nlimit = DB1.DBW8:WORD"))) {
@@ -101,7 +101,7 @@ class DeviceSessionIT {
     @Test
     void aPathWithoutNamespacesIsFoundOnAnOpcUaServer() throws IOException {
         try (OpcUaSimulator server = OpcUaSimulator.builder()
-                        .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse("""
+                        .model(io.taktstrom.opcua.simulator.model.OpcUaModel.parse("""
                                 points:
                                   press.target: {type: Double, value: 12.5}
                                 """))

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Map;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.spi.Connectors;
 
 /** A machine for sessions. */
@@ -24,13 +24,13 @@ final class Press {
     private Press() {}
 
     static AdsSimulator start() throws IOException {
-        return AdsSimulator.builder().model(SimulatorModel.parse(MODEL)).start();
+        return AdsSimulator.builder().model(AdsModel.parse(MODEL)).start();
     }
 
-    static Target target(String uri, Map<String, String> settings) {
-        return Target.of(
+    static DeviceTarget target(String uri, Map<String, String> settings) {
+        return DeviceTarget.of(
                 Connectors.providerOf(uri),
-                PlatformParameters.of(uri, 0).withSettings(settings),
+                new PlatformParameters(uri, 0, "", 0, null, null, settings),
                 Press.class.getClassLoader());
     }
 

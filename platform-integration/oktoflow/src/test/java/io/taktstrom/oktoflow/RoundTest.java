@@ -34,7 +34,7 @@ class RoundTest {
     }
 
     @Test
-    void whoeverWantsDetailsSeesWhatHasChanged() {
+    void aTranslatorSeesWhatHasChanged() {
         assertThat(Round.of(Set.of("speed")).changed()).containsExactly("speed");
         assertThat(of(1, 2).values()).isEqualTo(Map.of("speed", 1, "curve", 2));
         assertThat(Round.learning().isLearning()).isTrue();

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,7 +36,7 @@ class SamplerIT {
     }
 
     private long requests() {
-        return plc.counters().requests().values().stream()
+        return plc.requests().values().stream()
                 .mapToLong(Long::longValue)
                 .sum();
     }
@@ -62,8 +61,8 @@ class SamplerIT {
         }
 
         @Override
-        public void onTrouble(String message, @Nullable Throwable cause) {
-            troubles.add(cause == null ? message : message + ": " + cause.getMessage());
+        public void onTrouble(String message) {
+            troubles.add(message);
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.deployment.Deployment;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.descriptor.Durations;
@@ -27,7 +27,7 @@ import io.taktstrom.runtime.tap.ScanTap;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.source.ManagedConnection;
 
-/** Draws what flows where. Who is well and who is not, the model of health says, as it does to everybody else. One use. */
+/** Draws what flows where. Who is well and who is not, the model of health says, as everywhere. One use. */
 final class Flows {
 
     /** Of each column of the picture; those in trouble come first. */
@@ -70,7 +70,7 @@ final class Flows {
             stream(stream, sinks);
         }
         for (SinkReport sink : health.facts().sinks()) {
-            SinkConfig config = deployment.sinks().get(sink.name());
+            PartConfig config = deployment.sinks().get(sink.name());
             if (config != null) {
                 sink(sink, config.type(), sinks.getOrDefault(sink.name(), Condition.UP));
             }

@@ -8,14 +8,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.kit.GuardedThread;
-import io.taktstrom.kit.http.HttpLimits;
-import io.taktstrom.kit.http.HttpPort;
+import io.taktstrom.http.HttpLimits;
+import io.taktstrom.http.HttpPort;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.runtime.health.HealthEvent;
 import io.taktstrom.runtime.tap.ScanTap;
@@ -50,14 +48,14 @@ public final class LivePage implements AutoCloseable {
     /** Which process this is: a page of a former one reloads itself. */
     private final String process;
 
-    private final GuardedThread thread;
-    private final Semaphore hurry = new Semaphore(0);
+    private final ScheduledTask task;
     private volatile @Nullable RunningDeployment running;
     private volatile @Nullable PageWrites writes;
-    private volatile boolean closed;
 
-    // Of the thread.
-    private final Frames frames;
+    // Of the thread that makes frames.
+    private long next;
+    private int frame;
+    private final PageFrames frames;
     private final TapReading reading = new TapReading();
     private @Nullable Overviews overviews;
     private PointTable table = PointTable.EMPTY;
@@ -72,7 +70,8 @@ public final class LivePage implements AutoCloseable {
         this.settings = settings;
         this.clock = clock;
         process = Long.toHexString(clock.epochNanos());
-        frames = new Frames(clock);
+        frames = new PageFrames(clock);
+        next = clock.nanoTime();
         viewers = new Viewers(clock);
         server = HttpPort.bind(
                 new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), settings.port()),
@@ -82,12 +81,11 @@ public final class LivePage implements AutoCloseable {
                 clock,
                 e -> notices.accept("page: " + Notices.inWords(e) + "; the browser got 500"));
         port = server.address().getPort();
-        thread = GuardedThread.unstarted(
+        task = ScheduledTask.pooled(
                 "takt-page-frames",
-                this::run,
+                this::doWork,
                 () -> {},
-                e -> notices.accept("page: " + Notices.inWords(e) + "; going on in a moment"),
-                clock);
+                e -> notices.accept("page: " + Notices.inWords(e) + "; going on in a moment"));
     }
 
     /**
@@ -125,7 +123,7 @@ public final class LivePage implements AutoCloseable {
         writes = open;
         overviews = new Overviews(deployment, settings.title(), open.isOpen(), clock);
         server.start();
-        thread.begin();
+        task.begin();
     }
 
     Viewers viewers() {
@@ -142,32 +140,26 @@ public final class LivePage implements AutoCloseable {
         return new JsonMapper().writeValueAsString(Map.of("page", name, "process", process));
     }
 
-    /** Somebody looks at something else: the next frame comes now. */
+    /** A page shows something else: the next frame comes now. */
     void hurry() {
-        hurry.release();
+        task.wake();
     }
 
-    private void run() {
-        long next = clock.nanoTime();
-        int frame = 0;
-        try {
-            while (!closed) {
-                boolean whole = frame % FRAMES_PER_LOOK == 0;
-                if (whole) {
-                    look();
-                    overview = overview();
-                }
-                viewers.all().forEach(viewer -> send(viewer, whole));
-                frame++;
-                next = Math.max(next + FRAME.toNanos(), clock.nanoTime());
-                while (!closed && hurry.tryAcquire(next - clock.nanoTime(), TimeUnit.NANOSECONDS)) {
-                    hurry.drainPermits();
-                    viewers.all().stream().filter(Viewer::isNews).forEach(viewer -> send(viewer, false));
-                }
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    /** Sends a frame to each page when it is time for one; before that to pages that show something else now. */
+    private long doWork() {
+        long now = clock.nanoTime();
+        if (now - next < 0) {
+            viewers.all().stream().filter(Viewer::isNews).forEach(viewer -> send(viewer, false));
+            return next - now;
         }
+        boolean whole = frame++ % FRAMES_PER_LOOK == 0;
+        if (whole) {
+            look();
+            overview = overview();
+        }
+        viewers.all().forEach(viewer -> send(viewer, whole));
+        next = Math.max(next + FRAME.toNanos(), clock.nanoTime());
+        return Math.max(0, next - clock.nanoTime());
     }
 
     /** Follows what is sampled now, and looks at every point. */
@@ -195,7 +187,7 @@ public final class LivePage implements AutoCloseable {
         if (of == null) {
             return new byte[0];
         }
-        return Frames.event("overview", of.now(table, history, !viewers.all().isEmpty()));
+        return PageFrames.event("overview", of.now(table, history, !viewers.all().isEmpty()));
     }
 
     /** What is new for a page, all of it in one frame. */
@@ -214,12 +206,12 @@ public final class LivePage implements AutoCloseable {
                 ? table.find(view.search(), history::severity)
                 : viewer.found();
         boolean withSparks = whole || isOfOtherPoints || !view.equals(viewer.viewSent());
-        parts.add(Frames.event("rows", frames.rows(table, history, found, view, withSparks)));
+        parts.add(PageFrames.event("rows", frames.rows(table, history, found, view, withSparks)));
         List<String> plot = view.plot();
         if (!plot.equals(viewer.viewSent().plot()) || (isOfOtherPoints && !plot.isEmpty())) {
-            parts.add(Frames.event("past", frames.past(table, history, plot, lookedAtMillis)));
+            parts.add(PageFrames.event("past", frames.past(table, history, plot, lookedAtMillis)));
         } else if (!plot.isEmpty()) {
-            parts.add(Frames.event("plotted", frames.plotted(table, plot)));
+            parts.add(PageFrames.event("plotted", frames.plotted(table, plot)));
         }
         RunningDeployment of = running;
         List<HealthEvent> unseen = of == null ? List.of() : of.events().after(viewer.eventsSent());
@@ -227,23 +219,17 @@ public final class LivePage implements AutoCloseable {
         if (!unseen.isEmpty()) {
             lastEvent = unseen.get(unseen.size() - 1).number();
             parts.add(
-                    Frames.event("events", unseen.stream().map(Frames.Event::of).toList()));
+                    PageFrames.event("events", unseen.stream().map(PageFrames.Event::of).toList()));
         }
         viewer.sent(view, found, lastEvent, generation);
-        viewer.send(Frames.joined(parts));
+        viewer.send(PageFrames.joined(parts));
     }
 
     /** Ends all pages and lets go of the port. Idempotent. */
     @Override
     public void close() {
-        closed = true;
-        thread.end();
-        hurry.release();
-        try {
-            thread.thread().join(ENDING.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        task.end();
+        task.awaitEnd(ENDING);
         viewers.close();
         server.close();
     }

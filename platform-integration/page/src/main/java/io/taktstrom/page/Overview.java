@@ -34,7 +34,7 @@ record Overview(
         Map<String, Integer> points,
         Alarms alarms,
         Flow flow,
-        List<Book> books,
+        List<Account> accounting,
         List<Timing> timings,
         boolean mayWrite) {
 
@@ -78,7 +78,7 @@ record Overview(
     record Edge(String from, String to, double rate, long backlog, Condition condition) {}
 
     /** What became of every sample of one way. */
-    record Book(
+    record Account(
             String name, long received, long published, long buffered, Map<String, Long> dropped, boolean balanced) {}
 
     /**

@@ -22,7 +22,7 @@ import io.taktstrom.stream.Accounting;
 final class Overviews {
 
     private static final int MAX_REASONS = 20;
-    private static final int MAX_BOOKS = 200;
+    private static final int MAX_ACCOUNTS = 200;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final RunningDeployment running;
@@ -43,7 +43,7 @@ final class Overviews {
     /**
      * What is to be seen now.
      *
-     * @param withTimings whether anybody looks at them
+     * @param withTimings whether a page is open
      */
     Overview now(PointTable table, PointHistory history, boolean withTimings) {
         HealthReport health = running.health();
@@ -72,12 +72,12 @@ final class Overviews {
                         .min()
                         .orElse(0),
                 health.facts().streams().stream()
-                        .mapToLong(stream -> lost(stream.books()))
+                        .mapToLong(stream -> lost(stream.accounting()))
                         .sum(),
                 points,
                 new Overview.Alarms(health.alarms().size(), health.activeAlarms()),
                 Flows.at(running, health, rates, at),
-                books(running.accounts()),
+                accounting(running.accounts()),
                 withTimings ? TimingRows.of(running.connections()) : List.of(),
                 mayWrite);
         rates.forgetBefore(at);
@@ -88,8 +88,8 @@ final class Overviews {
         return epochNanos == SampleBatch.NO_TIME ? 0 : epochNanos / NANOS_PER_MILLI;
     }
 
-    private static long lost(Accounting books) {
-        return books.dropped().entrySet().stream()
+    private static long lost(Accounting accounting) {
+        return accounting.dropped().entrySet().stream()
                 .filter(drop -> !drop.getKey().wasAskedFor())
                 .mapToLong(Map.Entry::getValue)
                 .sum();
@@ -129,20 +129,20 @@ final class Overviews {
         return subject.name().isEmpty() ? "" : subject.name() + ": ";
     }
 
-    private static List<Overview.Book> books(Map<String, Accounting> accounts) {
+    private static List<Overview.Account> accounting(Map<String, Accounting> accounts) {
         return accounts.entrySet().stream()
                 .sorted(Comparator.comparing(way -> way.getValue().isBalanced()))
-                .limit(MAX_BOOKS)
-                .map(way -> book(way.getKey(), way.getValue()))
+                .limit(MAX_ACCOUNTS)
+                .map(way -> account(way.getKey(), way.getValue()))
                 .toList();
     }
 
-    private static Overview.Book book(String name, Accounting account) {
+    private static Overview.Account account(String name, Accounting account) {
         Map<String, Long> dropped = account.dropped().entrySet().stream()
                 .filter(drop -> drop.getValue() > 0)
                 .collect(Collectors.toMap(
                         drop -> drop.getKey().text(), Map.Entry::getValue, Long::sum, LinkedHashMap::new));
-        return new Overview.Book(
+        return new Overview.Account(
                 ShownText.of(name),
                 account.received(),
                 account.published(),

@@ -3,10 +3,10 @@ package io.taktstrom.page;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
-import io.taktstrom.kit.http.HttpAnswer;
-import io.taktstrom.kit.http.HttpHandler;
-import io.taktstrom.kit.http.HttpRequest;
-import io.taktstrom.kit.http.HttpStream;
+import io.taktstrom.http.HttpAnswer;
+import io.taktstrom.http.HttpHandler;
+import io.taktstrom.http.HttpRequest;
+import io.taktstrom.http.HttpStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
@@ -81,14 +81,14 @@ final class PageHandler implements HttpHandler {
             answer.accept(new HttpAnswer(
                     200,
                     headers("text/event-stream"),
-                    Frames.text(
+                    PageFrames.text(
                             "full",
                             "{\"reason\":\"" + Viewers.MAX_OPEN
                                     + " pages are open already (maximum " + Viewers.MAX_OPEN
                                     + "); close one, this one tries again\"}")));
             return;
         }
-        viewer.send(Frames.event("hello", page.hello(viewer.name())));
+        viewer.send(PageFrames.event("hello", page.hello(viewer.name())));
         answer.accept(HttpAnswer.streaming(headers("text/event-stream"), stream));
         page.hurry();
     }

@@ -76,7 +76,7 @@ final class PointValue {
             Object number = PublishedValue.isNumber(type)
                     ? PublishedValue.ofDevice(config, type, Values.get(batch, 0))
                     : NO_VALUE;
-            // By its own decimals: 12.3 as a REAL is no 12.300000190734863.
+            // By its own decimals: 12.3 as a REAL is not 12.300000190734863.
             if (number instanceof Double || number instanceof Float) {
                 double value = ((Number) number).doubleValue();
                 return Double.isFinite(value) ? legible(new BigDecimal(number.toString())) : number.toString();

@@ -3,7 +3,7 @@ package io.taktstrom.page;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.kit.http.HttpStream;
+import io.taktstrom.http.HttpStream;
 
 /**
  * One open page: a stream of server-sent events that takes one frame at a time. While a browser has not taken a frame, it gets no
@@ -48,7 +48,7 @@ final class Viewer {
         hasAnswered = true;
     }
 
-    /** Whether its page has said what it shows: then somebody reads the stream. */
+    /** Whether its page has said what it shows: then its stream is read. */
     boolean hasAnswered() {
         return hasAnswered;
     }
@@ -70,7 +70,7 @@ final class Viewer {
         return !stream.isClosed();
     }
 
-    /** Frames that it was too slow for. */
+    /** PageFrames that it was too slow for. */
     long dropped() {
         return dropped.get();
     }

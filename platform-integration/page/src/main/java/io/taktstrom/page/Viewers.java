@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.kit.http.HttpStream;
+import io.taktstrom.http.HttpStream;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,11 +3,11 @@ package io.taktstrom.page;
 import java.util.List;
 import java.util.Locale;
 
-import io.taktstrom.kit.http.HttpRequest;
+import io.taktstrom.http.HttpRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may ask: only a page that came from here. A name that somebody else's server lets lead to this machine (DNS rebinding) is
+ * Who may ask: only a page that came from here. A name that a foreign server lets lead to this machine (DNS rebinding) is
  * told by the Host header, a foreign page by Origin and Sec-Fetch-Site, which a browser lets no script set.
  */
 final class Visitors {

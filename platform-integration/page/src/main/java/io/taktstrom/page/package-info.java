@@ -2,7 +2,7 @@
  * A live page of a running deployment, for a browser on the same machine.
  *
  * <pre>
- *   RunningDeployment (taps, books, states)
+ *   RunningDeployment (taps, accounting, states)
  *          |  looked at, five times a second
  *          v
  *   LivePage --&gt; PointTable, PointHistory, Overviews --frames--&gt; Viewer (one for each open page) --SSE--&gt; browser

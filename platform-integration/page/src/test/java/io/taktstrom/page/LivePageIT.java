@@ -131,14 +131,14 @@ class LivePageIT {
             assertThat(overview.get("title").asString()).isEqualTo("plant.yaml");
             assertThat(overview.get("flow").get("nodes")).hasSize(4);
             assertThat(overview.get("lost").asLong()).isZero();
-            JsonNode book = overview.get("books").get(0);
+            JsonNode account = overview.get("accounting").get(0);
             long dropped = 0;
-            for (JsonNode reason : book.get("dropped")) {
+            for (JsonNode reason : account.get("dropped")) {
                 dropped += reason.asLong();
             }
-            assertThat(book.get("received").asLong())
-                    .isEqualTo(book.get("published").asLong()
-                            + book.get("buffered").asLong()
+            assertThat(account.get("received").asLong())
+                    .isEqualTo(account.get("published").asLong()
+                            + account.get("buffered").asLong()
                             + dropped);
             assertThat(heard.next("rows").get("total").asInt()).isEqualTo(64);
             heard.post(
@@ -238,7 +238,7 @@ class LivePageIT {
     }
 
     @Test
-    void streamsThatNobodyReadsKeepNoPageOut() throws Exception {
+    void streamsThatAreNotReadKeepNoPageOut() throws Exception {
         List<Socket> sockets = new ArrayList<>();
         try (Heard first = new Heard(plant.page().address())) {
             first.show();
@@ -269,17 +269,17 @@ class LivePageIT {
                             .getBytes(StandardCharsets.US_ASCII));
             await().atMost(LONG)
                     .until(() -> plant.page().viewers().all().stream().anyMatch(viewer -> viewer.dropped() > 3));
-            long published = plant.books().published();
+            long published = plant.accounting().published();
             try (Heard heard = new Heard(plant.page().address())) {
                 heard.next("rows");
                 heard.next("overview");
             }
-            await().atMost(LONG).until(() -> plant.books().published() > published);
+            await().atMost(LONG).until(() -> plant.accounting().published() > published);
         }
     }
 
     @Test
-    void aPageThatIsOpenedWhileTheDeploymentIsReadAnewShowsOneOrTheOther() throws Exception {
+    void aPageThatIsOpenedWhileTheDeploymentIsReadAgainShowsOneOrTheOther() throws Exception {
         try (Plant other = Plant.of(folder.resolve("reloaded"), Duration.ofMillis(10), points().subList(0, 2))) {
             AtomicBoolean enough = new AtomicBoolean();
             CompletableFuture<Void> reloads = CompletableFuture.runAsync(() -> {

@@ -53,7 +53,7 @@ class PageInBrowserIT extends InBrowser {
         browser.awaitText("#count", "71");
         browser.awaitText("#flow", "press1");
         browser.awaitText("#flow", "Scan classes");
-        browser.awaitText("#books", "yes");
+        browser.awaitText("#accounting", "yes");
         browser.awaitText("#timing", "between batches");
         browser.awaitText("#reasons", "1 of 71 points is Bad");
         browser.awaitText("#state", "DEGRADED \u00b7 2 need attention");
@@ -146,7 +146,7 @@ class PageInBrowserIT extends InBrowser {
                     .as("the focus on %s can be seen", browser.active())
                     .isEqualTo(true);
         }
-        assertThat(reached).contains("theme", "flow", "button", "search", "grid", "books", "timing", "events");
+        assertThat(reached).contains("theme", "flow", "button", "search", "grid", "accounting", "timing", "events");
     }
 
     @Test
@@ -175,7 +175,7 @@ class PageInBrowserIT extends InBrowser {
     void noOtherHostIsEverAsked() {
         browser.requests();
         browser.driver().navigate().refresh();
-        browser.awaitText("#books", "yes");
+        browser.awaitText("#accounting", "yes");
         assertThat(browser.requests())
                 .isNotEmpty()
                 .allSatisfy(
@@ -186,7 +186,7 @@ class PageInBrowserIT extends InBrowser {
     @ValueSource(strings = {"light", "dark"})
     void axeFindsNothingThatKeepsAnybodyOut(String scheme) {
         browser.prefer(scheme);
-        browser.awaitText("#books", "yes");
+        browser.awaitText("#accounting", "yes");
         browser.plotFirst("press1.force", "1 of 71");
         assertThat(browser.script("return document.documentElement.dataset.theme"))
                 .isEqualTo(scheme);
@@ -223,7 +223,7 @@ class PageInBrowserIT extends InBrowser {
     void onScreensNarrowAndWideAndMagnifiedNothingIsCutOff(int width) {
         // 720 is what a screen of 1440 has left when it is magnified twice.
         browser.resize(width, 900);
-        browser.awaitText("#books", "yes");
+        browser.awaitText("#accounting", "yes");
         browser.search("press1.", "69 of 71");
         assertThat(browser.script("return document.documentElement.scrollWidth <= innerWidth"))
                 .isEqualTo(true);
@@ -366,8 +366,8 @@ class PageInBrowserIT extends InBrowser {
             browser.awaitText("#grid .space", "line.p9999");
             browser.find("#search").sendKeys("even=true");
             browser.awaitText("#found", "5,000 of 10,000");
-            browser.awaitText("#books", "yes");
-            assertThat(large.books().isBalanced()).isTrue();
+            browser.awaitText("#accounting", "yes");
+            assertThat(large.accounting().isBalanced()).isTrue();
         }
     }
 }

@@ -105,8 +105,8 @@ class PageOverTimeIT extends InBrowser {
         awaitCondition("history", "UP");
         await().atMost(Browser.LONG)
                 .until(() -> browser.all(".backlog[data-waits=yes]").isEmpty());
-        browser.awaitText("#books", "yes");
-        assertThat(browser.text("#books")).doesNotContain("no");
+        browser.awaitText("#accounting", "yes");
+        assertThat(browser.text("#accounting")).doesNotContain("no");
     }
 
     @Test

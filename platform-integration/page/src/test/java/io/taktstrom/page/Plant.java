@@ -26,7 +26,7 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.HealthConfig;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.RingConfig;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.WriteLimits;
 import io.taktstrom.model.DataPoint;
@@ -116,7 +116,7 @@ final class Plant implements AutoCloseable {
         return PointConfig.of(new DataPoint(name, address, type, true, unit, labels), "press1", FAST);
     }
 
-    /** One that nobody may write, told at each cycle. */
+    /** One that is not writable, told at each cycle. */
     static PointConfig fast(String device, String name, String unit, Map<String, String> labels) {
         return PointConfig.of(new DataPoint(device + "." + name, name, null, false, unit, labels), device, FAST);
     }
@@ -153,9 +153,9 @@ final class Plant implements AutoCloseable {
         Map<String, ConnectionConfig> connections = new LinkedHashMap<>();
         devices.forEach((name, device) -> connections.put(
                 name, new ConnectionConfig(name, device.descriptor().endpoint("127.0.0.1", 4711, Map.of()))));
-        Map<String, SinkConfig> sinks = new LinkedHashMap<>();
+        Map<String, PartConfig> sinks = new LinkedHashMap<>();
         receivers.forEach((name, receiver) ->
-                sinks.put(name, new SinkConfig(name, receiver.descriptor().type(), Map.of())));
+                sinks.put(name, PartConfig.sink(name, receiver.descriptor().type(), Map.of())));
         Map<String, ScanClass> scans = new LinkedHashMap<>();
         scans.put(FAST, new ScanClass(FAST, ScanClass.Mode.NOTIFY_CYCLIC, cycle, Duration.ZERO));
         if (devices.size() > 1) {
@@ -192,13 +192,13 @@ final class Plant implements AutoCloseable {
         return Objects.requireNonNull(receivers.get(name));
     }
 
-    /** What the page has met that nobody had foreseen. */
+    /** What the page has met that were unexpected. */
     List<String> troubles() {
         return List.copyOf(troubles);
     }
 
     /** What became of its samples. */
-    Accounting books() {
+    Accounting accounting() {
         return Objects.requireNonNull(running.accounts().get("all.out"));
     }
 

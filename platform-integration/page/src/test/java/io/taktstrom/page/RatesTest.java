@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class RatesTest {
 
     @Test
-    void aRateIsForgottenWhenNobodyAsksForItAnyMore() {
+    void aRateIsForgottenWhenItIsNotAskedForAnyMore() {
         Rates rates = new Rates();
         rates.of("gone", 0, 1_000_000_000);
         rates.of("here", 0, 1_000_000_000);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-import io.taktstrom.kit.http.HttpStream;
+import io.taktstrom.http.HttpStream;
 import io.taktstrom.testkit.ManualClock;
 import org.junit.jupiter.api.Test;
 

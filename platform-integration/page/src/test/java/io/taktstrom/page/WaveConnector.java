@@ -17,7 +17,6 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
-import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.model.ArrayType;
@@ -64,15 +63,11 @@ final class WaveConnector implements ConnectorProvider {
 
     @Override
     public ConnectorDescriptor descriptor() {
-        return new ConnectorDescriptor(
-                type,
-                "Wave",
-                "Waves in memory.",
-                4711,
-                List.of(),
-                List.of(),
-                Set.of(Capability.READ, Capability.WRITE, Capability.SUBSCRIBE),
-                new AddressGrammar("Anything.", "(?s).+", List.of("a")));
+        return ConnectorDescriptor.of(type, "Wave", "Waves in memory.")
+                .port(4711)
+                .capabilities(Set.of(Capability.READ, Capability.WRITE, Capability.SUBSCRIBE))
+                .addresses("Anything.", "(?s).+", "a")
+                .build();
     }
 
     @Override

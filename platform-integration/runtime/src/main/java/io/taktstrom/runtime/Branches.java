@@ -2,11 +2,11 @@ package io.taktstrom.runtime;
 
 import java.util.List;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.stream.AccountedSink;
-import io.taktstrom.stream.DropReason;
 
-/** Samples of one scan that go into several pipelines, each of which keeps its own books on all of them. Hot. */
+/** Samples of one scan that go into several pipelines, each of which accounts for all of them. Hot. */
 final class Branches implements AccountedSink {
 
     private final AccountedSink[] inlets;

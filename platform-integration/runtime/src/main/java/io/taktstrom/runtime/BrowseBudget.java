@@ -6,7 +6,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.kit.Deadline;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.BrowseNode;
 import io.taktstrom.spi.ConnectorException;
@@ -28,7 +28,7 @@ public final class BrowseBudget {
     private static final int BYTES_PER_NODE = 200;
 
     private final Deadline deadline;
-    private final MemoryGrant memory;
+    private final MemoryBudget memory;
     private long names;
     private boolean leftOut;
 
@@ -36,7 +36,7 @@ public final class BrowseBudget {
     public BrowseBudget(Endpoint endpoint, EpochNanoClock clock) {
         deadline =
                 Deadline.after(clock, CommonOptions.BROWSE_TIMEOUT.of(endpoint), CommonOptions.BROWSE_TIMEOUT.name());
-        memory = new MemoryGrant(Math.max(1, MemoryGrant.of(endpoint).limit() / PART));
+        memory = new MemoryBudget(Math.max(1, MemoryBudget.of(endpoint).limit() / PART));
     }
 
     /** @throws ConnectorException when that is more than there is */
@@ -51,7 +51,7 @@ public final class BrowseBudget {
         }
         long bytes = 0;
         for (BrowseNode node : page) {
-            // What has no type is no point, and not kept.
+            // What has no type cannot be a point, and is not kept.
             bytes += node.type() == null
                     ? 0
                     : BYTES_PER_NODE

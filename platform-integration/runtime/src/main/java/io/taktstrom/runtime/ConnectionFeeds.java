@@ -29,14 +29,14 @@ final class ConnectionFeeds {
      * @param tap null when nothing looks at single samples
      */
     record Plan(
-            Routes.Way way,
+            StreamRoutes.Way way,
             Map<String, PointConfig> points,
-            Map<Routes.Route, AccountedSink> inlets,
+            Map<StreamRoutes.Route, AccountedSink> inlets,
             Scan scan,
             @Nullable ScanTap tap) {
 
         /** Of the same device variables, sampled alike, where each receiver goes on with what it got before. */
-        private boolean canBecome(Routes.Way next, Map<String, PointConfig> wanted) {
+        private boolean canBecome(StreamRoutes.Way next, Map<String, PointConfig> wanted) {
             return next.scanClass().equals(way.scanClass())
                     && next.routes().stream().allMatch(this::serves)
                     && points.values().stream().allMatch(point -> isSameVariable(point, wanted.get(point.name())));
@@ -46,12 +46,12 @@ final class ConnectionFeeds {
             return wanted != null && wanted.point().equals(point.point()) && Stages.isScaledAlike(point, wanted);
         }
 
-        private boolean serves(Routes.Route route) {
+        private boolean serves(StreamRoutes.Route route) {
             return way.routes().stream().anyMatch(route::isLike);
         }
 
         /** Whether the receiver of a route has got all values of these points by now. */
-        private boolean hasTold(Routes.Route route, Collection<PointConfig> of) {
+        private boolean hasTold(StreamRoutes.Route route, Collection<PointConfig> of) {
             return serves(route)
                     && of.stream().allMatch(point -> {
                         PointConfig mine = points.get(point.name());
@@ -79,12 +79,12 @@ final class ConnectionFeeds {
     }
 
     /** One for each way that some of these points take. */
-    static List<Plan> plan(String connection, Collection<PointConfig> points, Routes routes, RunContext context) {
+    static List<Plan> plan(String connection, Collection<PointConfig> points, StreamRoutes routes, RunContext context) {
         return plan(connection, routes.ways(points), routes, context);
     }
 
     private static List<Plan> plan(
-            String connection, Map<Routes.Way, Map<String, PointConfig>> ways, Routes routes, RunContext context) {
+            String connection, Map<StreamRoutes.Way, Map<String, PointConfig>> ways, StreamRoutes routes, RunContext context) {
         List<Plan> plans = new ArrayList<>();
         ways.forEach((way, of) -> {
             if (!of.isEmpty()) {
@@ -99,10 +99,10 @@ final class ConnectionFeeds {
     }
 
     private static Plan planOf(
-            Routes.Way way,
+            StreamRoutes.Way way,
             Map<String, PointConfig> points,
-            Map<Routes.Route, AccountedSink> inlets,
-            Routes routes,
+            Map<StreamRoutes.Route, AccountedSink> inlets,
+            StreamRoutes routes,
             @Nullable ScanTap tap) {
         return new Plan(way, points, inlets, routes.scan(way, points.values(), inlets.values(), tap), tap);
     }
@@ -122,8 +122,8 @@ final class ConnectionFeeds {
      * @param isAfterGap whether samples of new points were lost before
      * @return what ends the former
      */
-    Change follow(Collection<PointConfig> points, Routes routes, boolean isAfterGap) {
-        Map<Routes.Way, Map<String, PointConfig>> wanted = routes.ways(points);
+    Change follow(Collection<PointConfig> points, StreamRoutes routes, boolean isAfterGap) {
+        Map<StreamRoutes.Way, Map<String, PointConfig>> wanted = routes.ways(points);
         List<Plan> now = new ArrayList<>();
         List<Plan> ended = new ArrayList<>();
         for (Plan plan : plans) {
@@ -146,8 +146,8 @@ final class ConnectionFeeds {
     }
 
     /** The plan that a plan becomes without the device noticing; null when it cannot. Its points are not wanted any more then. */
-    private @Nullable Plan goOn(Plan plan, Map<Routes.Way, Map<String, PointConfig>> wanted, Routes routes) {
-        for (Map.Entry<Routes.Way, Map<String, PointConfig>> each : wanted.entrySet()) {
+    private @Nullable Plan goOn(Plan plan, Map<StreamRoutes.Way, Map<String, PointConfig>> wanted, StreamRoutes routes) {
+        for (Map.Entry<StreamRoutes.Way, Map<String, PointConfig>> each : wanted.entrySet()) {
             if (plan.canBecome(each.getKey(), each.getValue())) {
                 Map<String, PointConfig> its = new LinkedHashMap<>();
                 plan.points()
@@ -161,11 +161,11 @@ final class ConnectionFeeds {
         return null;
     }
 
-    private Plan redirect(Plan plan, Routes.Way way, Map<String, PointConfig> points, Routes routes) {
+    private Plan redirect(Plan plan, StreamRoutes.Way way, Map<String, PointConfig> points, StreamRoutes routes) {
         boolean sameStages = points.values().stream()
                 .allMatch(point -> Stages.areSame(point, plan.points().get(point.name())));
-        Map<Routes.Route, AccountedSink> inlets = new LinkedHashMap<>();
-        for (Routes.Route route : way.routes()) {
+        Map<StreamRoutes.Route, AccountedSink> inlets = new LinkedHashMap<>();
+        for (StreamRoutes.Route route : way.routes()) {
             AccountedSink known = sameStages ? plan.inlets().get(route) : null;
             inlets.put(route, known == null ? route.inlet(points.values()) : known);
         }

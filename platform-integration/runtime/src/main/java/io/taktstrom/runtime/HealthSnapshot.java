@@ -64,7 +64,7 @@ final class HealthSnapshot {
     Facts facts(boolean closed) {
         Map<String, RunningStream> live = streams.live();
         List<StreamReport> streamReports = new ArrayList<>();
-        running.accounts().forEach((name, books) -> streamReports.add(stream(name, books, live)));
+        running.accounts().forEach((name, accounting) -> streamReports.add(stream(name, accounting, live)));
         List<SinkReport> sinkReports = sinks(live.values(), streamReports);
         RunningCommands commands = running.commands();
         return new Facts(
@@ -178,21 +178,21 @@ final class HealthSnapshot {
                 .orElse(SampleBatch.NO_TIME);
     }
 
-    private StreamReport stream(String name, Accounting books, Map<String, RunningStream> live) {
-        long lost = books.dropped().entrySet().stream()
+    private StreamReport stream(String name, Accounting accounting, Map<String, RunningStream> live) {
+        long lost = accounting.dropped().entrySet().stream()
                 .filter(drop -> !drop.getKey().wasAskedFor())
                 .mapToLong(Map.Entry::getValue)
                 .sum();
         RunningStream stream = live.get(name);
         long lostLately = growth("stream " + name, lost);
         if (stream == null) {
-            return new StreamReport(name, "", books, lostLately, SampleBatch.NO_TIME, "");
+            return new StreamReport(name, "", accounting, lostLately, SampleBatch.NO_TIME, "");
         }
         Pipeline pipeline = stream.pipeline();
         return new StreamReport(
                 name,
                 stream.sink(),
-                books,
+                accounting,
                 lostLately,
                 pipeline.oldestAt(),
                 Objects.requireNonNullElse(pipeline.spillTrouble(), ""));
@@ -215,7 +215,7 @@ final class HealthSnapshot {
                     health != null,
                     health != null && !health.well() ? health.detail() : trouble(pipelines),
                     ending.stream()
-                            .mapToLong(report -> report.books().buffered())
+                            .mapToLong(report -> report.accounting().buffered())
                             .sum(),
                     oldest(ending.stream().map(StreamReport::oldestAt).toList()),
                     pipelines.stream().mapToLong(Pipeline::sinkFailures).sum(),

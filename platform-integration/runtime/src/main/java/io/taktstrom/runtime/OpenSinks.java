@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 import io.taktstrom.deployment.Deployment;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.model.DataPoint;
@@ -41,7 +41,7 @@ final class OpenSinks {
     static final Duration LONGEST_CLOSE = Duration.ofSeconds(10);
 
     private record Opened(
-            SinkConfig config, Sink sink, @Nullable StreamMeters meters) {}
+            PartConfig config, Sink sink, @Nullable StreamMeters meters) {}
 
     private final Map<String, Opened> opened = new LinkedHashMap<>();
     private final Map<String, List<InletSocket>> sockets = new LinkedHashMap<>();
@@ -122,7 +122,7 @@ final class OpenSinks {
      *
      * @throws IOException when it cannot be replaced: which one, why, and what to do
      */
-    void replace(SinkConfig next) throws IOException {
+    void replace(PartConfig next) throws IOException {
         String name = next.name();
         List<InletSocket> ends;
         Opened former;
@@ -148,7 +148,7 @@ final class OpenSinks {
         }
     }
 
-    private void exchange(String name, SinkConfig next, List<InletSocket> held, Opened former) throws IOException {
+    private void exchange(String name, PartConfig next, List<InletSocket> held, Opened former) throws IOException {
         // One that waits for its predecessor opens by itself.
         List<InletSocket> wereOpen = held.stream().filter(InletSocket::isOpen).toList();
         takeOut(name, held, former);
@@ -195,7 +195,7 @@ final class OpenSinks {
      */
     void check(String name) throws IOException {
         guarded(name, () -> {
-            SinkConfig config = config(name);
+            PartConfig config = config(name);
             context.providers().sink(config.type()).check(config.values(), context(name, observer()));
             return name;
         });
@@ -215,13 +215,13 @@ final class OpenSinks {
             throw message.startsWith(begin) ? e : new IOException(begin + message, e);
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
-            // A sink is somebody else's code; a class that its plug-in lacks shows only now.
+            // A sink is foreign code; a class that its plug-in lacks shows only now.
             throw new IOException("sink " + name + ": cannot be opened, because of an error in it: " + e, e);
         }
     }
 
-    private synchronized SinkConfig config(String name) {
-        SinkConfig config = deployment.sinks().get(name);
+    private synchronized PartConfig config(String name) {
+        PartConfig config = deployment.sinks().get(name);
         if (config == null) {
             throw new IllegalArgumentException("no sink " + name);
         }
@@ -236,7 +236,7 @@ final class OpenSinks {
         return open(config(name));
     }
 
-    private synchronized Sink open(SinkConfig config) throws IOException {
+    private synchronized Sink open(PartConfig config) throws IOException {
         String name = config.name();
         Opened already = opened.get(name);
         if (already != null) {
@@ -270,7 +270,7 @@ final class OpenSinks {
             return sink.health();
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
-            // A sink is somebody else's code.
+            // A sink is foreign code.
             return SinkHealth.unwell("it cannot say how it does, because of an error in it: " + e);
         }
     }
@@ -302,7 +302,7 @@ final class OpenSinks {
             return asked.compareTo(LONGEST_CLOSE) < 0 ? asked : LONGEST_CLOSE;
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
-            // A sink is somebody else's code.
+            // A sink is foreign code.
             return CLOSE;
         }
     }

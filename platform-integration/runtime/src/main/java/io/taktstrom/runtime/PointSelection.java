@@ -38,7 +38,7 @@ final class PointSelection {
      * Browses a device for points.
      *
      * @param budget what the device may cost, for all its browses together
-     * @param notices hears when there are none, or too many
+     * @param notices hears when nothing is found, or too much
      */
     static List<BrowseNode> of(Connection connection, PointBrowse browse, BrowseBudget budget, Consumer<String> notices)
             throws ConnectorException {

@@ -14,9 +14,9 @@ import io.taktstrom.sink.SinkObserver;
 record RecordedDeliveries(String sink, SinkObserver next) implements SinkObserver {
 
     @Override
-    public void onRequest(long bytes, long nanos) {
+    public void onRequestCompleted(long bytes, long nanos) {
         DeliveryEvent.tell(sink, bytes, nanos);
-        next.onRequest(bytes, nanos);
+        next.onRequestCompleted(bytes, nanos);
     }
 
     @Override

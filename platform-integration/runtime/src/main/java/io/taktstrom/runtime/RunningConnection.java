@@ -4,16 +4,16 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.random.RandomGenerator;
 
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.descriptor.Counted;
-import io.taktstrom.kit.Duty;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.runtime.health.PointNotices;
 import io.taktstrom.runtime.health.Subject;
 import io.taktstrom.runtime.tap.ScanTap;
@@ -60,8 +60,8 @@ public final class RunningConnection implements AutoCloseable {
     private final NoticeLimit notices;
     private final ConnectionObserver observer;
     private final PointNotices pointNotices;
-    private final Duty browser;
-    private final BackOff retry = new BackOff(FIRST_RETRY, LAST_RETRY, RandomGenerator.getDefault());
+    private final ScheduledTask browser;
+    private final BackOff retry = new BackOff(FIRST_RETRY, LAST_RETRY, new SplittableRandom());
     private final AtomicLong browseFailures = new AtomicLong();
     private volatile Browsing browsing;
 
@@ -71,7 +71,7 @@ public final class RunningConnection implements AutoCloseable {
     private Map<String, PointConfig> listed;
 
     private List<PointBrowse> browses;
-    private Routes routes;
+    private StreamRoutes routes;
     private List<PointConfig> found = List.of();
     private final ConnectionFeeds feeds;
     private @Nullable StreamMeters meters;
@@ -101,7 +101,7 @@ public final class RunningConnection implements AutoCloseable {
             ConnectionConfig config,
             List<PointConfig> points,
             List<PointBrowse> browses,
-            Routes routes,
+            StreamRoutes routes,
             ManagedSettings settings,
             RunContext context,
             boolean isAfterGap) {
@@ -117,7 +117,7 @@ public final class RunningConnection implements AutoCloseable {
         this.browses = browses;
         browsing = browses.isEmpty() ? Browsing.NONE : Browsing.WAITING;
         List<ConnectionFeeds.Plan> plans = ConnectionFeeds.plan(config.name(), listed.values(), routes, context);
-        browser = Duty.shared("takt-runtime-browse-" + config.name(), this::browse, () -> {}, this::onFailure);
+        browser = ScheduledTask.pooled("takt-runtime-browse-" + config.name(), this::browse, () -> {}, this::onFailure);
         var builder = ManagedConnection.to(
                         context.providers().connector(config.endpoint().scheme()), config.endpoint())
                 .named(config.name())
@@ -222,7 +222,7 @@ public final class RunningConnection implements AutoCloseable {
      * @param nextBrowses of this device
      * @return ends what is not wanted any more, once what takes its place has begun; to be called soon
      */
-    synchronized Runnable follow(List<PointConfig> nextPoints, List<PointBrowse> nextBrowses, Routes nextRoutes) {
+    synchronized Runnable follow(List<PointConfig> nextPoints, List<PointBrowse> nextBrowses, StreamRoutes nextRoutes) {
         listed = byName(nextPoints);
         routes = nextRoutes;
         if (!browses.equals(nextBrowses)) {
@@ -240,12 +240,12 @@ public final class RunningConnection implements AutoCloseable {
     /** Browses a session that is new, or for what is new; each change of state, and each reload, comes by here. */
     private long browse() {
         if (closed.getCount() == 0) {
-            return Duty.OVER;
+            return ScheduledTask.OVER;
         }
         long session = managed.reconnects();
         List<PointBrowse> wanted = wanted(session);
         if (managed.state() != ManagedConnection.State.CONNECTED || wanted.isEmpty()) {
-            return Duty.UNTIL_WOKEN;
+            return ScheduledTask.UNTIL_WOKEN;
         }
         long left = again - System.nanoTime();
         if (wanted.equals(failed) && left > 0) {

@@ -16,7 +16,7 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentChanges;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.runtime.alarm.RunningAlarms;
 import io.taktstrom.runtime.command.RunningCommands;
 import io.taktstrom.runtime.health.HealthEvents;
@@ -210,13 +210,13 @@ public final class RunningDeployment implements AutoCloseable {
 
     /** All that may fail; what was done is undone then. */
     private RunningStreams.Plan prepare(Deployment before, Deployment next) throws IOException {
-        List<SinkConfig> replaced = new ArrayList<>();
+        List<PartConfig> replaced = new ArrayList<>();
         RunningStreams.Plan plan = null;
         sinks.use(next);
         try {
             plan = streams.prepare(next);
-            for (SinkConfig sink : next.sinks().values()) {
-                SinkConfig former = before.sinks().get(sink.name());
+            for (PartConfig sink : next.sinks().values()) {
+                PartConfig former = before.sinks().get(sink.name());
                 if (former != null && !former.equals(sink)) {
                     sinks.replace(sink);
                     replaced.add(former);
@@ -230,8 +230,8 @@ public final class RunningDeployment implements AutoCloseable {
         }
     }
 
-    private void undo(RunningStreams.@Nullable Plan plan, List<SinkConfig> replaced, Exception cause) {
-        for (SinkConfig former : replaced) {
+    private void undo(RunningStreams.@Nullable Plan plan, List<PartConfig> replaced, Exception cause) {
+        for (PartConfig former : replaced) {
             try {
                 sinks.replace(former);
             } catch (IOException again) {
@@ -245,7 +245,7 @@ public final class RunningDeployment implements AutoCloseable {
     }
 
     /** Has each connection run as the deployment says; those that stay do not notice. */
-    private void connect(Deployment next, Routes routes) {
+    private void connect(Deployment next, StreamRoutes routes) {
         Map<String, RunningConnection> before = connections;
         Map<String, List<PointConfig>> points = next.pointsByConnection();
         Map<String, List<PointBrowse>> browses = next.browsesByConnection();

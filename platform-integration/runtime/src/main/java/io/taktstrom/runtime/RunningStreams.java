@@ -7,14 +7,12 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.RingConfig;
 import io.taktstrom.deployment.SpillConfig;
 import io.taktstrom.deployment.StreamConfig;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.runtime.alarm.RunningAlarms;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.NoticeLimit;
@@ -31,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunningStreams {
 
-    private static final long LOOK_EVERY_MILLIS = 50;
+    private static final long LOOK_EVERY_NANOS = 50_000_000;
 
     /** A disk that takes longer to empty a ring is in trouble; the stream's other sinks wait with the source. */
     private static final Duration PATIENCE_WITH_A_DISK = Duration.ofMillis(250);
@@ -47,20 +45,19 @@ final class RunningStreams {
      *
      * @param begun those of them that did not run before
      */
-    record Plan(Map<String, RunningStream> streams, List<RunningStream> begun, Routes routes) {}
+    record Plan(Map<String, RunningStream> streams, List<RunningStream> begun, StreamRoutes routes) {}
 
     private final OpenSinks sinks;
     private final RunContext context;
     private final NoticeLimit notices;
     private final RunningAlarms alarms;
     private final Duration closeTimeout;
-    private final CountDownLatch closed = new CountDownLatch(1);
     /** Guarded by this, as is all below. */
     private Map<String, RunningStream> live = Map.of();
 
     private final List<RunningStream> retiring = new ArrayList<>();
     private final Map<String, Accounting> former = new LinkedHashMap<>();
-    private final GuardedThread retirer;
+    private final ScheduledTask retirer;
     private boolean begun;
 
     RunningStreams(
@@ -70,12 +67,11 @@ final class RunningStreams {
         this.context = context;
         this.notices = notices;
         this.closeTimeout = closeTimeout;
-        retirer = GuardedThread.unstarted(
+        retirer = ScheduledTask.pooled(
                 "takt-runtime-retire",
                 this::closeDrained,
                 () -> {},
-                e -> notices.accept("close a former stream: " + e + "; trying again"),
-                context.clock());
+                e -> notices.accept("close a former stream: " + e + "; trying again"));
     }
 
     /**
@@ -86,7 +82,7 @@ final class RunningStreams {
     Plan prepare(Deployment deployment) throws IOException {
         Map<String, RunningStream> streams = new LinkedHashMap<>();
         List<RunningStream> added = new ArrayList<>();
-        List<Routes.Route> routes = new ArrayList<>();
+        List<StreamRoutes.Route> routes = new ArrayList<>();
         try {
             for (StreamConfig stream : deployment.streams()) {
                 var suppliers = Stages.of(stream, context.providers());
@@ -98,14 +94,14 @@ final class RunningStreams {
                         added.add(running);
                     }
                     streams.put(name, running);
-                    routes.add(new Routes.Route(stream.selector(), running.pipeline(), stream.stages(), suppliers));
+                    routes.add(new StreamRoutes.Route(stream.selector(), running.pipeline(), stream.stages(), suppliers));
                 }
             }
         } catch (IOException | RuntimeException e) {
             added.forEach(this::end);
             throw e;
         }
-        return new Plan(streams, added, new Routes(routes, deployment.scanClasses(), alarms));
+        return new Plan(streams, added, new StreamRoutes(routes, deployment.scanClasses(), alarms));
     }
 
     private RunningStream start(String name, String to, Deployment deployment, StreamConfig stream) throws IOException {
@@ -191,38 +187,32 @@ final class RunningStreams {
         }
         live = new LinkedHashMap<>(plan.streams());
         live.values().forEach(stream -> stream.show(context.meters()));
-        if (!retiring.isEmpty() && !begun) {
+        if (begun) {
+            retirer.wake();
+        } else {
             begun = true;
             retirer.begin();
         }
     }
 
-    private void closeDrained() {
-        while (!isClosedWithin(LOOK_EVERY_MILLIS)) {
-            List<RunningStream> empty;
-            synchronized (this) {
-                empty = retiring.stream()
-                        .filter(stream -> stream.pipeline().accounting().buffered() == 0)
-                        .toList();
-            }
-            empty.forEach(this::closeDrained);
-        }
-    }
-
-    private void closeDrained(RunningStream stream) {
-        end(stream);
+    /** Closes former streams that hold nothing any more. */
+    private long closeDrained() {
+        List<RunningStream> drained;
         synchronized (this) {
-            if (retiring.remove(stream)) {
-                former.merge(stream.pipeline().name(), stream.pipeline().accounting(), Accounting::plus);
+            drained = retiring.stream()
+                    .filter(stream -> stream.pipeline().accounting().buffered() == 0)
+                    .toList();
+        }
+        for (RunningStream stream : drained) {
+            end(stream);
+            synchronized (this) {
+                if (retiring.remove(stream)) {
+                    former.merge(stream.pipeline().name(), stream.pipeline().accounting(), Accounting::plus);
+                }
             }
         }
-    }
-
-    private boolean isClosedWithin(long millis) {
-        try {
-            return closed.await(millis, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            return true;
+        synchronized (this) {
+            return retiring.isEmpty() ? ScheduledTask.UNTIL_WOKEN : LOOK_EVERY_NANOS;
         }
     }
 
@@ -248,7 +238,6 @@ final class RunningStreams {
 
     /** Publishes what waits as far as there is time. Idempotent. */
     void close(Duration limit) {
-        closed.countDown();
         retirer.end();
         Collection<RunningStream> all;
         synchronized (this) {

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 import io.taktstrom.deployment.PointConfig;
-import io.taktstrom.deployment.StageConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.spi.Providers;
@@ -65,12 +65,12 @@ final class Stages {
     /** What a stream lists. */
     static List<Supplier<? extends Stage>> of(StreamConfig stream, Providers providers) throws IOException {
         List<Supplier<? extends Stage>> stages = new ArrayList<>();
-        for (StageConfig stage : stream.stages()) {
+        for (PartConfig stage : stream.stages()) {
             try {
                 stages.add(providers.stage(stage.type()).open(stage.values()));
             } catch (RuntimeException | Error e) {
                 Fatal.rethrow(e);
-                // A stage is somebody else's code; a class that its plug-in lacks shows only now.
+                // A stage is foreign code; a class that its plug-in lacks shows only now.
                 throw new IOException("stage " + stage + " of stream " + stream.name() + ": cannot be made: " + e, e);
             }
         }

@@ -20,7 +20,7 @@ import io.taktstrom.spi.RequestTimeoutException;
 
 /**
  * Leaves out of what a pattern has found the variables that never have a value: each is read once, and one that is refused for
- * a reason which lasts is no point. One that is Bad for another reason, such as a sensor that fails, stays. A point that the
+ * a reason that lasts does not become a point. One that is Bad for another reason, such as a sensor that fails, stays. A point that the
  * deployment names is never left out.
  */
 final class ValuelessPoints {

@@ -13,7 +13,7 @@ import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.RingConfig;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
@@ -42,8 +42,7 @@ class BadPointsIT {
     @Test
     void aWrongAddressOfAdsDegradesHealthAndIsReportedOnce() throws IOException {
         try (AdsSimulator plc = AdsSimulator.builder()
-                .symbols(
-                        io.taktstrom.ads.simulator.model.SimulatorModel.dints(2).symbols())
+                .symbols(io.taktstrom.ads.simulator.model.AdsModel.dints(2).symbols())
                 .start()) {
             requireReported(plc.endpointUri(), "MAIN.v0", "MAIN.wrong");
         }
@@ -52,7 +51,7 @@ class BadPointsIT {
     @Test
     void aWrongAddressOfS7DegradesHealthAndIsReportedOnce() throws IOException {
         try (S7Simulator cpu = S7Simulator.builder()
-                .model(io.taktstrom.s7.simulator.model.SimulatorModel.parse("blocks:\n  DB1: {bytes: 8}\n"))
+                .model(io.taktstrom.s7.simulator.model.S7Model.parse("blocks:\n  DB1: {bytes: 8}\n"))
                 .start()) {
             requireReported(cpu.endpointUri(), "DB1.DBD0:DINT", "DB9.DBD0:DINT");
         }
@@ -61,7 +60,7 @@ class BadPointsIT {
     @Test
     void aWrongAddressOfOpcUaDegradesHealthAndIsReportedOnce() throws IOException {
         try (OpcUaSimulator server = OpcUaSimulator.builder()
-                .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse("points:\n  counter: Int64\n"))
+                .model(io.taktstrom.opcua.simulator.model.OpcUaModel.parse("points:\n  counter: Int64\n"))
                 .start()) {
             String uri = server.endpointUri();
             requireReported(
@@ -106,7 +105,7 @@ class BadPointsIT {
                         PointConfig.of(new DataPoint("wrong", wrong, null, false, "", Map.of()), "plc", "fast")),
                 List.of(),
                 List.of(new StreamConfig("all", List.of("**"), List.of("console"), RingConfig.STANDARD, List.of())),
-                Map.of("console", new SinkConfig("console", ConsoleProvider.TYPE, Map.of())));
+                Map.of("console", PartConfig.sink("console", ConsoleProvider.TYPE, Map.of())));
         return RunningDeployment.start(
                 deployment,
                 new RunContext(EpochNanoClock.system(), (stream, points) -> (batch, unit) -> {}, notices::add));

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.deployment.DeploymentResult;
@@ -51,7 +51,7 @@ class BlockModeIT {
     /** @param slots 100 of them are a millisecond */
     private static AdsSimulator start(int slots) throws IOException {
         return AdsSimulator.builder()
-                .model(SimulatorModel.parse("""
+                .model(AdsModel.parse("""
                 taskCycle: 1ms
                 types:
                   ST_Ring:
@@ -181,7 +181,7 @@ class BlockModeIT {
     }
 
     @Test
-    void aCounterThatBeginsAnewIsFollowed() throws Exception {
+    void aCounterThatBeginsAgainIsFollowed() throws Exception {
         Numbers sink = new Numbers(0);
         try (AdsSimulator plc = start(10_000);
                 Connection connection = connect(plc);
@@ -194,7 +194,7 @@ class BlockModeIT {
         }
         assertThat(meter.interruptions()).isEqualTo(1);
         assertThat(sink.overflows.get()).isGreaterThanOrEqualTo(1);
-        assertThat(notices).anyMatch(notice -> notice.contains("began anew"));
+        assertThat(notices).anyMatch(notice -> notice.contains("was reset"));
     }
 
     @Test
@@ -261,7 +261,7 @@ class BlockModeIT {
             this.point = point;
         }
 
-        /** Keeps whoever delivers from now on, until the latch is counted down. */
+        /** Blocks each delivery from now on, until the latch is counted down. */
         CountDownLatch hold() {
             CountDownLatch held = new CountDownLatch(1);
             gate = held;

@@ -13,7 +13,7 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.RingConfig;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
@@ -121,7 +121,7 @@ class BrowsingIT {
                 List.of(PointConfig.of(listed, "plc", "slow")),
                 List.of(PointBrowse.of("plc", "**", "slow")),
                 List.of(new StreamConfig("all", List.of("**"), List.of("console"), RingConfig.STANDARD, List.of())),
-                Map.of("console", new SinkConfig("console", ConsoleProvider.TYPE, Map.of())));
+                Map.of("console", PartConfig.sink("console", ConsoleProvider.TYPE, Map.of())));
         Sink console = (stream, points) -> (batch, unit) -> recorded.onSamples(batch);
         return RunningDeployment.start(deployment, new RunContext(EpochNanoClock.system(), console, notices::add));
     }

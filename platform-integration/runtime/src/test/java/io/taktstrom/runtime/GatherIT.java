@@ -8,8 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.Requests;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -17,8 +16,11 @@ import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.s7.simulator.S7Simulator;
-import io.taktstrom.simulation.Fault;
+import io.taktstrom.s7.simulator.model.S7Model;
+import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.gather.Gather;
 import io.taktstrom.stream.gather.GatherPart;
@@ -56,14 +58,14 @@ class GatherIT {
     @BeforeEach
     void start() throws IOException {
         plc = AdsSimulator.builder()
-                .model(SimulatorModel.parse("symbols:\n  MAIN.a: {type: DINT, value: 1}\n  MAIN.text: STRING(10)\n"))
+                .model(AdsModel.parse("symbols:\n  MAIN.a: {type: DINT, value: 1}\n  MAIN.text: STRING(10)\n"))
                 .start();
         cpu = S7Simulator.builder()
-                .model(io.taktstrom.s7.simulator.model.SimulatorModel.parse("blocks:\n  DB1: {bytes: 64}\n"))
+                .model(S7Model.parse("blocks:\n  DB1: {bytes: 64}\n"))
                 .bindPort(port.number())
                 .start();
         server = OpcUaSimulator.builder()
-                .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse("points:\n  target: Double\n"))
+                .model(OpcUaModel.parse("points:\n  target: Double\n"))
                 .start();
         gather = gather(Duration.ofSeconds(20));
     }
@@ -148,7 +150,7 @@ class GatherIT {
         gather.close();
         gather = gather(Duration.ofMillis(500));
         await().atMost(LIMIT).until(() -> gather.read().isComplete());
-        Fault slow = new Fault.Delay(Requests.all(), Duration.ofSeconds(1));
+        DeviceFault slow = new DeviceFault.Delay(FaultScope.all(), Duration.ofSeconds(1));
         plc.faults().add(slow);
         Gathered late = gather.read();
         assertThat(late.statusOf(0)).isEqualTo(StatusCode.BAD_TIMEOUT);
@@ -198,10 +200,10 @@ class GatherIT {
         await().atMost(LIMIT).until(() -> gather.read().isComplete());
         SampleBatch values = gather.group().newBatch();
         Values.put(values, 0, 5);
-        plc.faults().add(new Fault.Delay(Requests.all().times(1), Duration.ofSeconds(1)));
+        plc.faults().add(new DeviceFault.Delay(FaultScope.all().times(1), Duration.ofSeconds(1)));
         int[] statuses = new int[1];
         assertThat(gather.write(values, statuses)).isTrue();
-        assertThat(statuses[0]).as("nobody knows").isEqualTo(StatusCode.BAD_TIMEOUT);
+        assertThat(statuses[0]).as("unknown").isEqualTo(StatusCode.BAD_TIMEOUT);
         await().atMost(LIMIT).until(() -> gather.read().isComplete());
         plc.set("MAIN.a", 1);
         for (int i = 0; i < 5; i++) {

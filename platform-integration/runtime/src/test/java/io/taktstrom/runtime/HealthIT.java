@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.deployment.AlarmConfig;
 import io.taktstrom.deployment.AlarmRule;
 import io.taktstrom.deployment.ConnectionConfig;
@@ -20,7 +20,7 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.HealthConfig;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.RingConfig;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
@@ -161,7 +161,7 @@ class HealthIT {
     }
 
     @Test
-    void valuesThatNobodySendsAnyMoreGrowOld() throws IOException {
+    void valuesThatAreNotSentAnyMoreGrowOld() throws IOException {
         try (AdsSimulator plc = plc(0)) {
             HealthConfig health = new HealthConfig(Duration.ofMillis(100), null, Map.of());
             try (RunningDeployment running = start(plc, Map.of(), health, "MAIN.v0")) {
@@ -264,7 +264,7 @@ class HealthIT {
                             .lines())
                     .containsExactly("alarm hot: removed");
             assertThat(running.health().alarms()).isEmpty();
-            // Whoever has heard that it is raised hears that it is over.
+            // A receiver that has got that it is raised gets that it is over.
             await().atMost(LIMIT)
                     .untilAsserted(() -> assertThat(recorded.samplesOf("alarm.hot"))
                             .last()
@@ -295,7 +295,7 @@ class HealthIT {
 
     private static AdsSimulator plc(int port) throws IOException {
         return AdsSimulator.builder()
-                .symbols(SimulatorModel.dints(2).symbols())
+                .symbols(AdsModel.dints(2).symbols())
                 .bindPort(port)
                 .start();
     }
@@ -336,7 +336,7 @@ class HealthIT {
                 points,
                 List.of(),
                 List.of(new StreamConfig("all", List.of("**"), List.of("console"), RingConfig.STANDARD, List.of())),
-                Map.of("console", new SinkConfig("console", ConsoleProvider.TYPE, Map.of())),
+                Map.of("console", PartConfig.sink("console", ConsoleProvider.TYPE, Map.of())),
                 null,
                 Map.of(),
                 health,

@@ -55,7 +55,7 @@ class InletSocketTest {
     }
 
     @Test
-    void aUnitThatTheFormerSinkHasBegunIsDeliveredAnewFromItsBeginning() throws IOException {
+    void aUnitThatTheFormerSinkHasBegunIsDeliveredAgainFromItsBeginning() throws IOException {
         publish(1, 1);
         publish(1, 1);
         publish(2, 1);

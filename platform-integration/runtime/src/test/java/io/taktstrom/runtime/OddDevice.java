@@ -10,7 +10,6 @@ import java.util.concurrent.locks.LockSupport;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.descriptor.ConnectorDescriptor;
@@ -29,7 +28,7 @@ import io.taktstrom.testkit.TestConnection;
 /** Devices that are browsed in vain, each in its own way: {@code odd://WAY}. Their values are all 1. */
 public final class OddDevice implements ConnectorProvider {
 
-    /** Names the same thing for ever, which matches but is no variable. */
+    /** Names the same thing for ever, which matches but is not a variable. */
     static final String ENDLESS = "endless";
     /** The same, with a pause before each. */
     static final String SLOW = "slow";
@@ -39,7 +38,7 @@ public final class OddDevice implements ConnectorProvider {
     static final String UNFIT = "unfit";
     /** Has a variable that cannot be read, and one that has no value just now. */
     static final String UNREADABLE = "unreadable";
-    /** Makes its connector fail, twice in ways that nobody had foreseen. */
+    /** Makes its connector fail, twice in ways that were unexpected. */
     static final String MOODY = "moody";
 
     private final AtomicInteger browses = new AtomicInteger();
@@ -50,15 +49,12 @@ public final class OddDevice implements ConnectorProvider {
 
     @Override
     public ConnectorDescriptor descriptor() {
-        return new ConnectorDescriptor(
-                "odd",
-                "Odd",
-                "For tests.",
-                1,
-                CommonOptions.ALL,
-                List.of(),
-                EnumSet.of(Capability.READ, Capability.BROWSE),
-                new AddressGrammar("any", ".*", List.of("a")));
+        return ConnectorDescriptor.of("odd", "Odd", "For tests.")
+                .port(1)
+                .pathOptions(CommonOptions.ALL)
+                .capabilities(EnumSet.of(Capability.READ, Capability.BROWSE))
+                .addresses("any", ".*", "a")
+                .build();
     }
 
     @Override

@@ -79,7 +79,7 @@ class ReloadIT extends ReloadedPlant {
     }
 
     @Test
-    void aConnectionWithOtherOptionsConnectsAnewAndTheOtherOneDoesNot() throws IOException {
+    void aConnectionWithOtherOptionsConnectsAgainAndTheOtherOneDoesNot() throws IOException {
         RecordingSink plant = sinks.of("a");
         Deployment before = deployment(COUNT1 + COUNT2, ALL, "a");
         try (RunningDeployment running = run(before)) {

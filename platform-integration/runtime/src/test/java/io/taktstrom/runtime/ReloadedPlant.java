@@ -10,7 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.Deployment;
@@ -63,7 +63,7 @@ abstract class ReloadedPlant {
 
     static AdsSimulator plc(int port) throws IOException {
         return AdsSimulator.builder()
-                .model(SimulatorModel.parse(MODEL))
+                .model(AdsModel.parse(MODEL))
                 .bindPort(port)
                 .start();
     }

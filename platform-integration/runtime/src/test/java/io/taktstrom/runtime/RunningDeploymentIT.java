@@ -12,14 +12,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.RingConfig;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
@@ -28,7 +29,6 @@ import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
 import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.RecordingSink;
 import org.junit.jupiter.api.Test;
@@ -44,7 +44,7 @@ class RunningDeploymentIT {
     private final List<String> notices = new CopyOnWriteArrayList<>();
 
     @Test
-    void whatADeviceHasAfterItsReturnIsBrowsedAnew() throws IOException {
+    void whatADeviceHasAfterItsReturnIsBrowsedAgain() throws IOException {
         try (HeldPort port = new HeldPort()) {
             AdsSimulator before = plc(port.number(), 2);
             try (RunningDeployment running = start(deployment(before, List.of(browse("MAIN.**"))))) {
@@ -72,7 +72,7 @@ class RunningDeploymentIT {
                         .until(() -> running.connections().get(0).managed().attempts() > 1);
                 try (AdsSimulator plc = plc(port.number(), 2)) {
                     recorded.awaitValue("plc.MAIN.v1", 1L);
-                    assertThat(plc.counters()).isNotNull();
+                    assertThat(plc.connections()).isPositive();
                 }
             }
         }
@@ -147,7 +147,7 @@ class RunningDeploymentIT {
         assertThat(account.received()).isEqualTo(recorded.samples().size());
     }
 
-    /** As a disk that hangs, or a pipe that nobody reads: neither a write nor a close comes back, interrupted or not. */
+    /** As a disk that hangs, or a pipe that is not read: neither a write nor a close comes back, interrupted or not. */
     @Test
     void aSinkThatNeverReturnsDoesNotHoldUpTheEnd() throws Exception {
         CountDownLatch writing = new CountDownLatch(1);
@@ -199,7 +199,7 @@ class RunningDeploymentIT {
 
     private static AdsSimulator plc(int port, int variables) throws IOException {
         return AdsSimulator.builder()
-                .symbols(SimulatorModel.dints(variables).symbols())
+                .symbols(AdsModel.dints(variables).symbols())
                 .bindPort(port)
                 .start();
     }
@@ -223,7 +223,7 @@ class RunningDeploymentIT {
                 List.of(points),
                 browses,
                 List.of(stream("all", List.of("**"))),
-                Map.of("console", new SinkConfig("console", ConsoleProvider.TYPE, Map.of())));
+                Map.of("console", PartConfig.sink("console", ConsoleProvider.TYPE, Map.of())));
     }
 
     private RunningDeployment start(Deployment deployment) throws IOException {

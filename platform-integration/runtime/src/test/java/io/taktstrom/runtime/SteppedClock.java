@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import io.taktstrom.data.EpochNanoClock;
 
-/** The system's clocks, of which somebody sets the epoch clock. */
+/** The system's clocks, of which the epoch clock can be set. */
 final class SteppedClock implements EpochNanoClock {
 
     private final AtomicLong step = new AtomicLong();

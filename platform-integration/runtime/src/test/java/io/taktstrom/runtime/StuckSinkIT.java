@@ -16,12 +16,12 @@ import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.RingConfig;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
-import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.sinks.local.ConsoleProvider;
@@ -71,7 +71,7 @@ class StuckSinkIT {
                 List.of(point(server, "a", "fast"), point(server, "b", "other")),
                 List.of(),
                 List.of(stream("stuck", "**"), stream("free", "**")),
-                Map.of("console", new SinkConfig("console", ConsoleProvider.TYPE, Map.of())));
+                Map.of("console", PartConfig.sink("console", ConsoleProvider.TYPE, Map.of())));
     }
 
     private Sink sink() {
@@ -115,7 +115,7 @@ class StuckSinkIT {
         };
         List<String> notices = new CopyOnWriteArrayList<>();
         try (OpcUaSimulator server = OpcUaSimulator.builder()
-                .model(SimulatorModel.parse("points:\n  a: Int32\n  b: Int32\n"))
+                .model(OpcUaModel.parse("points:\n  a: Int32\n  b: Int32\n"))
                 .start()) {
             RunningDeployment.start(deployment(server), new RunContext(EpochNanoClock.system(), slow, notices::add))
                     .close();
@@ -127,7 +127,7 @@ class StuckSinkIT {
     @Test
     void aSinkThatDoesNotReturnHoldsUpNoOtherOfItsSession() throws Exception {
         try (OpcUaSimulator server = OpcUaSimulator.builder()
-                        .model(SimulatorModel.parse("points:\n  a: Int32\n  b: Int32\n"))
+                        .model(OpcUaModel.parse("points:\n  a: Int32\n  b: Int32\n"))
                         .start();
                 RunningDeployment running = RunningDeployment.start(
                         deployment(server), new RunContext(EpochNanoClock.system(), sink(), notice -> {}))) {

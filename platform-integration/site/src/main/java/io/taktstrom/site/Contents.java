@@ -27,7 +27,7 @@ record Contents(List<Part> parts) {
     /**
      * Reads the page before its links are rewritten.
      *
-     * @param faults where it says which pages nobody finds by it
+     * @param faults where it says which pages are not listed
      */
     static Contents of(Library library, List<String> faults) throws IOException {
         Page map = library.page(Library.DOCS.resolve(Page.FOLDER_PAGE));

@@ -11,7 +11,7 @@ import org.commonmark.node.Paragraph;
 import org.commonmark.node.SoftLineBreak;
 import org.commonmark.node.Text;
 
-/** Collects the words of a node: one space where something begins anew. */
+/** Collects the words of a node: one space at the start of each block. */
 final class PlainText extends AbstractVisitor {
 
     private final StringBuilder words = new StringBuilder();

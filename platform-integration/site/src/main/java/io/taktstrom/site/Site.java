@@ -36,7 +36,7 @@ public final class Site {
     /**
      * Writes all pages, and what they show.
      *
-     * @return what is wrong with the documentation: links that lead nowhere, pages that nobody finds; the site is there all the same
+     * @return what is wrong with the documentation: links that lead nowhere, pages that are not listed; the site is there all the same
      */
     static List<String> make(Path root, Path folder) throws IOException {
         List<String> faults = new ArrayList<>();

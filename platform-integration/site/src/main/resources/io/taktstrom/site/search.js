@@ -1,4 +1,4 @@
-// The search of the site: looks through search-index.js, which is loaded when somebody begins to search. Also by address: #search=ring
+// The search of the site: looks through search-index.js, which is loaded when the user begins to search. Also by address: #search=ring
 'use strict';
 
 (() => {

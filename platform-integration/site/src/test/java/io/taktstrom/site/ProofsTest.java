@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** SECURITY.md names what shows each of its defences. Renamed or deleted, that must be named anew. */
+/** SECURITY.md names what shows each of its defences. Renamed or deleted, that must be named again. */
 class ProofsTest {
 
     private static final Path ROOT = Path.of("../..");

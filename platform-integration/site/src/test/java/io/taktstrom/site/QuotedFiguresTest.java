@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** README quotes figures that benchmarks have written elsewhere. Measured anew, they change there: then they must change here. */
+/** README quotes figures that benchmarks have written elsewhere. Measured again, they change there: then they must change here. */
 class QuotedFiguresTest {
 
     private static final Path ROOT = Path.of("../..");

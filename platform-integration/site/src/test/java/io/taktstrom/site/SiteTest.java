@@ -60,7 +60,7 @@ class SiteTest {
     }
 
     @Test
-    void aPageThatNobodyFindsIsNamed() throws IOException {
+    void aPageThatIsNotListedIsNamed() throws IOException {
         write("docs/how-to/third.md", "# Third\n");
         assertThat(Site.make(root, site()))
                 .containsExactly(

@@ -51,9 +51,9 @@ public interface AdsBackend extends AutoCloseable {
      *
      * @param inFlight most that may be on their way at once, at least 1
      */
-    default void exchange(Exchange[] exchanges, int count, int inFlight) throws ConnectorException {
+    default void exchange(AdsExchange[] exchanges, int count, int inFlight) throws ConnectorException {
         for (int i = 0; i < count; i++) {
-            Exchange exchange = exchanges[i];
+            AdsExchange exchange = exchanges[i];
             ByteBuffer from = exchange.from();
             exchange.end(
                     from == null
@@ -66,10 +66,10 @@ public interface AdsBackend extends AutoCloseable {
      * Command 6, for each of the notifications; sets their results and handles. Samples go to the listener that the
      * backend was opened with, and none is lost that arrives before this method returns.
      */
-    void addNotifications(List<Notification> notifications) throws ConnectorException;
+    void addNotifications(List<AdsNotification> notifications) throws ConnectorException;
 
     /** Command 7, for each of the notifications that has a handle. A device that does not know one is not an error. */
-    void deleteNotifications(List<Notification> notifications) throws ConnectorException;
+    void deleteNotifications(List<AdsNotification> notifications) throws ConnectorException;
 
     /** What came of a read: its return code, and what was read, from position to limit. */
     record Whole(int result, ByteBuffer value) {}

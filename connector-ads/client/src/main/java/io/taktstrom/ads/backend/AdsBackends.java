@@ -14,7 +14,7 @@ public final class AdsBackends {
     /**
      * Opens a backend whose target has answered. Blocks for at most the connect timeout.
      *
-     * @throws InvalidRequestException when nobody has it; the message names the jar to add
+     * @throws InvalidRequestException when none provides it; the message names the jar to add
      */
     public static AdsBackend open(
             AdsBackendProvider.Wanted wanted, BackendSettings settings, NotificationListener listener)

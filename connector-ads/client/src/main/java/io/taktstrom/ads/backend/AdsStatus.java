@@ -7,7 +7,7 @@ import io.taktstrom.spi.DeviceErrorException;
 /** ADS return codes as OPC UA status codes. */
 public final class AdsStatus {
 
-    /** What a point has whose address may have moved, until it was resolved anew. */
+    /** What a point has whose address may have moved, until it is resolved again. */
     public static final int STALE = StatusCode.BAD_OUT_OF_SERVICE;
 
     private AdsStatus() {}

@@ -28,7 +28,7 @@ public interface NotificationListener {
     /**
      * One sample.
      *
-     * @param key of the {@link Notification}
+     * @param key of the {@link AdsNotification}
      * @param fileTime the device's time, see {@code FileTime}
      * @param buffer little-endian; its bytes are valid during the call only
      * @param position where the value starts

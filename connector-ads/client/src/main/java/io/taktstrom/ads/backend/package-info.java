@@ -3,7 +3,7 @@
  *
  * <pre>
  *   session, symbols, plans, subscriptions
- *        |  Exchange, Notification             ^  samples
+ *        |  AdsExchange, AdsNotification             ^  samples
  *        v                                     |
  *   AdsBackend                        NotificationListener
  *     |        `-- AdsBackends --> AdsBackendProvider, of other jars: connector-ads-native

@@ -4,10 +4,7 @@ import java.nio.ByteBuffer;
 
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsHeader;
-import io.taktstrom.ads.protocol.ReadCommand;
-import io.taktstrom.ads.protocol.ReadWriteCommand;
-import io.taktstrom.ads.protocol.WriteCommand;
-import io.taktstrom.ads.protocol.WriteControlCommand;
+import io.taktstrom.ads.protocol.CommandData;
 import io.taktstrom.kit.tcp.Request;
 import io.taktstrom.spi.MalformedFrameException;
 import org.jspecify.annotations.Nullable;
@@ -63,14 +60,7 @@ final class AdsRequest extends Request {
     // ---- its frame
 
     int frameBytes() {
-        int fixed = switch (command) {
-            case AdsCommand.READ -> ReadCommand.REQUEST_BYTES;
-            case AdsCommand.WRITE -> WriteCommand.REQUEST_BYTES;
-            case AdsCommand.READ_WRITE -> ReadWriteCommand.REQUEST_BYTES;
-            case AdsCommand.WRITE_CONTROL -> WriteControlCommand.REQUEST_BYTES;
-            default -> 0;
-        };
-        return AmsHeader.BYTES + fixed + (from == null ? 0 : from.remaining());
+        return AmsHeader.BYTES + CommandData.requestBytes(command) + (from == null ? 0 : from.remaining());
     }
 
     /** The largest frame that may answer it. */
@@ -82,19 +72,11 @@ final class AdsRequest extends Request {
         return into != null ? into.remaining() : hook != null ? hook.most() : 0;
     }
 
-    void write(ByteBuffer out, int at, int bytes, AmsPort port) {
+    void write(ByteBuffer out, int at, int bytes, JavaBackend backend) {
         ByteBuffer data = from;
         int sent = data == null ? 0 : data.remaining();
-        AmsHeader.writeRequest(out, at, port.target(), port.source(), command, bytes - AmsHeader.BYTES, id());
-        switch (command) {
-            case AdsCommand.READ -> ReadCommand.writeRequest(out, at, first, second, readLength());
-            case AdsCommand.WRITE -> WriteCommand.writeRequest(out, at, first, second, sent);
-            case AdsCommand.READ_WRITE -> ReadWriteCommand.writeRequest(out, at, first, second, readLength(), sent);
-            case AdsCommand.WRITE_CONTROL -> WriteControlCommand.writeRequest(out, at, first, second, sent);
-            default -> {
-                // All of the data comes from the caller, or there is none.
-            }
-        }
+        AmsHeader.writeRequest(out, at, backend.target(), backend.source(), command, bytes - AmsHeader.BYTES, id());
+        CommandData.writeRequest(out, at, command, first, second, readLength(), sent);
         if (data != null) {
             out.put(at + bytes - sent, data, data.position(), sent);
         }
@@ -121,9 +103,9 @@ final class AdsRequest extends Request {
 
     private void takeResult(ByteBuffer in, int at) throws MalformedFrameException {
         if (command == AdsCommand.READ || command == AdsCommand.READ_WRITE) {
-            result = ReadCommand.checkResponse(in, at);
+            result = CommandData.checkRead(in, at);
             if (result == 0) {
-                copy(in, at + ReadCommand.DATA, ReadCommand.dataLength(in, at));
+                copy(in, at + CommandData.READ_DATA, CommandData.dataLength(in, at));
             }
             return;
         }
@@ -169,7 +151,7 @@ final class AdsRequest extends Request {
 
     /** Whether the target has answered any request. */
     boolean isConfirmed() {
-        return user() instanceof AmsPort port && port.isConfirmed();
+        return user() instanceof JavaBackend backend && backend.isConfirmed();
     }
 
     @Override
@@ -177,6 +159,6 @@ final class AdsRequest extends Request {
         String address = first == 0 && second == 0
                 ? ""
                 : " 0x" + Integer.toHexString(first) + ":0x" + Integer.toHexString(second);
-        return AdsCommand.name(command) + address + " at " + (user() instanceof AmsPort port ? port.target() : "?");
+        return AdsCommand.name(command) + address + " at " + (user() instanceof JavaBackend backend ? backend.target() : "?");
     }
 }

@@ -6,17 +6,15 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.taktstrom.ads.backend.AdsStatus;
-import io.taktstrom.ads.backend.Notification;
+import io.taktstrom.ads.backend.AdsNotification;
 import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsHeader;
-import io.taktstrom.ads.protocol.DeleteNotificationCommand;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.NotificationFrame;
-import io.taktstrom.ads.protocol.SumAddNotification;
-import io.taktstrom.ads.protocol.SumDeleteNotification;
+import io.taktstrom.ads.protocol.SumCommand;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
 
@@ -45,8 +43,8 @@ final class DeviceNotifications {
         this.listener = listener;
     }
 
-    void add(List<Notification> notifications) throws ConnectorException {
-        for (Notification notification : notifications) {
+    void add(List<AdsNotification> notifications) throws ConnectorException {
+        for (AdsNotification notification : notifications) {
             link.expectNotification(notification.length());
         }
         link.watch(notifications.size());
@@ -62,7 +60,7 @@ final class DeviceNotifications {
         }
     }
 
-    private void addSome(List<Notification> notifications) throws ConnectorException {
+    private void addSome(List<AdsNotification> notifications) throws ConnectorException {
         if (notifications.size() > 1 && !sumUnsupported) {
             int result = addTogether(notifications);
             if (result == AdsErrorCode.NO_ERROR) {
@@ -74,33 +72,32 @@ final class DeviceNotifications {
             }
             sumUnsupported = true;
         }
-        for (Notification notification : notifications) {
+        for (AdsNotification notification : notifications) {
             addAlone(notification);
         }
     }
 
-    private int addTogether(List<Notification> notifications) throws ConnectorException {
+    private int addTogether(List<AdsNotification> notifications) throws ConnectorException {
         int count = notifications.size();
-        ByteBuffer from = AdsBuffers.heap(count * SumAddNotification.ITEM_BYTES);
+        ByteBuffer from = AdsBuffers.heap(count * SumCommand.ADD_BYTES);
         for (int i = 0; i < count; i++) {
             putItem(from, i, notifications.get(i));
         }
-        ByteBuffer into = AdsBuffers.heap(count * SumAddNotification.RESULT_BYTES);
+        ByteBuffer into = AdsBuffers.heap(count * SumCommand.ADDED_BYTES);
         return backend.request(AdsCommand.READ_WRITE, IndexGroup.SUM_ADD_NOTIFICATION, count, from, into, request -> {
             if (request.result() == AdsErrorCode.NO_ERROR) {
-                SumAddNotification.checkResponse(into.position(), count);
+                SumCommand.checkSize(into.position(), count, SumCommand.ADDED_BYTES);
                 for (int i = 0; i < count; i++) {
-                    notifications
-                            .get(i)
-                            .added(SumAddNotification.result(into, 0, i), SumAddNotification.handle(into, 0, i));
+                    int at = i * SumCommand.ADDED_BYTES;
+                    notifications.get(i).added(into.getInt(at), into.getInt(at + SumCommand.RESULT_BYTES));
                 }
                 handles.add(notifications);
             }
         });
     }
 
-    private void addAlone(Notification notification) throws ConnectorException {
-        ByteBuffer from = AdsBuffers.heap(SumAddNotification.ITEM_BYTES);
+    private void addAlone(AdsNotification notification) throws ConnectorException {
+        ByteBuffer from = AdsBuffers.heap(SumCommand.ADD_BYTES);
         putItem(from, 0, notification);
         ByteBuffer into = AdsBuffers.heap(Integer.BYTES);
         int result = backend.request(AdsCommand.ADD_DEVICE_NOTIFICATION, 0, 0, from, into, request -> {
@@ -117,8 +114,8 @@ final class DeviceNotifications {
         }
     }
 
-    private static void putItem(ByteBuffer list, int index, Notification notification) {
-        SumAddNotification.putItem(
+    private static void putItem(ByteBuffer list, int index, AdsNotification notification) {
+        SumCommand.putNotification(
                 list,
                 0,
                 index,
@@ -130,8 +127,8 @@ final class DeviceNotifications {
                 notification.cycleTime());
     }
 
-    void delete(List<Notification> notifications) throws ConnectorException {
-        List<Notification> active = new ArrayList<>(notifications);
+    void delete(List<AdsNotification> notifications) throws ConnectorException {
+        List<AdsNotification> active = new ArrayList<>(notifications);
         active.removeIf(notification -> !notification.active());
         try {
             for (int first = 0; first < active.size(); first += MAX_PER_SUM) {
@@ -139,17 +136,17 @@ final class DeviceNotifications {
             }
         } finally {
             handles.remove(active);
-            active.forEach(Notification::deleted);
+            active.forEach(AdsNotification::deleted);
             link.unwatch(active.size());
         }
     }
 
-    private void deleteSome(List<Notification> notifications) throws ConnectorException {
+    private void deleteSome(List<AdsNotification> notifications) throws ConnectorException {
         if (notifications.size() > 1 && !sumUnsupported) {
             int count = notifications.size();
-            ByteBuffer from = AdsBuffers.heap(count * SumDeleteNotification.ITEM_BYTES);
+            ByteBuffer from = AdsBuffers.heap(count * Integer.BYTES);
             for (int i = 0; i < count; i++) {
-                SumDeleteNotification.putItem(from, 0, i, notifications.get(i).handle());
+                from.putInt(i * Integer.BYTES, notifications.get(i).handle());
             }
             ByteBuffer into = AdsBuffers.heap(count * Integer.BYTES);
             int result = backend.readWrite(IndexGroup.SUM_DELETE_NOTIFICATION, count, from, into);
@@ -157,19 +154,19 @@ final class DeviceNotifications {
                 return;
             }
         }
-        for (Notification notification : notifications) {
+        for (AdsNotification notification : notifications) {
             ByteBuffer from =
-                    AdsBuffers.heap(DeleteNotificationCommand.REQUEST_BYTES).putInt(0, notification.handle());
+                    AdsBuffers.heap(Integer.BYTES).putInt(0, notification.handle());
             backend.request(AdsCommand.DELETE_DEVICE_NOTIFICATION, 0, 0, from, null, null);
         }
     }
 
-    /** See {@link AmsPort#mayKnow}. */
+    /** Whether the handle is ours, or may be in a moment. */
     boolean mayKnow(int handle) {
         return adding.get() > 0 || handles.key(handle) != HandleTable.UNKNOWN;
     }
 
-    /** See {@link AmsPort#mustHold}. */
+    /** Whether a frame has handles that may be about to become known; called by the receiver. */
     boolean mustHold(ByteBuffer buffer, int frame) {
         if (adding.get() == 0) {
             return false;
@@ -197,12 +194,12 @@ final class DeviceNotifications {
         }
     }
 
-    /** See {@link AmsPort#dropped}. */
+    /** A frame was dropped because the queue is full; called by the reading thread. */
     void dropped(ByteBuffer buffer, int frame, NotificationQueue queue) {
         NotificationFrame.forEach(buffer, frame, (fileTime, handle, value, position, size) -> {
             int key = handles.key(handle);
             if (key != HandleTable.UNKNOWN) {
-                queue.addGap(new NotificationQueue.Gap(backend, key));
+                queue.addGap(new NotificationQueue.Gap(listener, key));
             }
         });
     }

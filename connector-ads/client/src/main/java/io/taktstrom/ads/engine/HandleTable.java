@@ -3,7 +3,7 @@ package io.taktstrom.ads.engine;
 import java.util.Arrays;
 import java.util.List;
 
-import io.taktstrom.ads.backend.Notification;
+import io.taktstrom.ads.backend.AdsNotification;
 
 /**
  * Finds the key of a notification by the device's handle. Hot: a look-up allocates nothing and takes no lock. Changes
@@ -40,11 +40,11 @@ final class HandleTable {
     }
 
     /** Adds those that are active. A handle that is there already gets its new key. */
-    synchronized void add(List<Notification> notifications) {
+    synchronized void add(List<AdsNotification> notifications) {
         int[] old = table;
         int[] created = empty(size(old) + notifications.size());
         copy(old, created);
-        for (Notification notification : notifications) {
+        for (AdsNotification notification : notifications) {
             if (notification.active()) {
                 put(created, notification.handle(), notification.key());
             }
@@ -53,9 +53,9 @@ final class HandleTable {
     }
 
     /** Removes those that are still there under their key. */
-    synchronized void remove(List<Notification> notifications) {
+    synchronized void remove(List<AdsNotification> notifications) {
         int[] old = table.clone();
-        for (Notification notification : notifications) {
+        for (AdsNotification notification : notifications) {
             int at = place(old, notification.handle());
             if (old[at + 1] == notification.key()) {
                 // Left in the way for the look-ups that follow; not copied below.

@@ -4,31 +4,40 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.taktstrom.ads.backend.AdsBackend;
-import io.taktstrom.ads.backend.Exchange;
-import io.taktstrom.ads.backend.Notification;
+import io.taktstrom.ads.backend.AdsExchange;
+import io.taktstrom.ads.backend.AdsNotification;
 import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.kit.session.ConnectionEnd;
+import io.taktstrom.kit.tcp.LinkUser;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 
 /** The pure-Java backend: one AMS port of ours, speaking to one AMS address over a shared {@link RouterLink}. */
-final class JavaBackend extends AmsPort implements AdsBackend {
+final class JavaBackend extends LinkUser implements AdsBackend {
 
     private final RouterLink link;
+    private final AmsAddress target;
+    private final AmsAddress source;
     private final Runnable onClose;
     private final NotificationListener listener;
     private final long timeoutNanos;
 
     private final DeviceNotifications notifications;
     private final ConnectionEnd end;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile boolean confirmed;
 
-    /** @param onClose lets go of the link */
+    /**
+     * @param source our own address, unique on the link
+     * @param onClose lets go of the link
+     */
     JavaBackend(
             RouterLink link,
             AmsAddress target,
@@ -36,8 +45,9 @@ final class JavaBackend extends AmsPort implements AdsBackend {
             NotificationListener listener,
             Duration timeout,
             Runnable onClose) {
-        super(target, source);
         this.link = link;
+        this.target = target;
+        this.source = source;
         this.onClose = onClose;
         this.listener = listener;
         this.timeoutNanos = timeout.toNanos();
@@ -47,7 +57,28 @@ final class JavaBackend extends AmsPort implements AdsBackend {
 
     @Override
     public String toString() {
-        return target() + " by way of " + link;
+        return target + " by way of " + link;
+    }
+
+    AmsAddress target() {
+        return target;
+    }
+
+    AmsAddress source() {
+        return source;
+    }
+
+    DeviceNotifications notifications() {
+        return notifications;
+    }
+
+    /** The target has answered once, so if it falls silent, the connection is to blame. */
+    boolean isConfirmed() {
+        return confirmed;
+    }
+
+    void confirm() {
+        confirmed = true;
     }
 
     // ---- commands
@@ -145,7 +176,7 @@ final class JavaBackend extends AmsPort implements AdsBackend {
     }
 
     @Override
-    public void exchange(Exchange[] exchanges, int count, int inFlight) throws ConnectorException {
+    public void exchange(AdsExchange[] exchanges, int count, int inFlight) throws ConnectorException {
         int sent = 0;
         int answered = 0;
         try {
@@ -168,11 +199,11 @@ final class JavaBackend extends AmsPort implements AdsBackend {
         }
     }
 
-    private static boolean isAnswered(Exchange exchange) {
+    private static boolean isAnswered(AdsExchange exchange) {
         return exchange.request() instanceof AdsRequest request && request.isDone();
     }
 
-    private void await(Exchange exchange) throws ConnectorException {
+    private void await(AdsExchange exchange) throws ConnectorException {
         if (exchange.request() instanceof AdsRequest request) {
             exchange.forget();
             exchange.end(link.await(request, this, exchange.deadline()));
@@ -180,7 +211,7 @@ final class JavaBackend extends AmsPort implements AdsBackend {
     }
 
     /** Waits for an answer, if one can come, that is of no use any more: until then its buffer is not the caller's. */
-    private void abandon(Exchange exchange, ConnectorException because) {
+    private void abandon(AdsExchange exchange, ConnectorException because) {
         try {
             await(exchange);
         } catch (ConnectorException e) {
@@ -193,12 +224,12 @@ final class JavaBackend extends AmsPort implements AdsBackend {
     // ---- notifications
 
     @Override
-    public void addNotifications(List<Notification> added) throws ConnectorException {
+    public void addNotifications(List<AdsNotification> added) throws ConnectorException {
         notifications.add(added);
     }
 
     @Override
-    public void deleteNotifications(List<Notification> deleted) throws ConnectorException {
+    public void deleteNotifications(List<AdsNotification> deleted) throws ConnectorException {
         notifications.delete(deleted);
     }
 
@@ -211,34 +242,14 @@ final class JavaBackend extends AmsPort implements AdsBackend {
         });
     }
 
-    @Override
-    boolean mayKnow(int handle) {
-        return notifications.mayKnow(handle);
-    }
-
-    @Override
-    boolean mustHold(ByteBuffer buffer, int frame) {
-        return notifications.mustHold(buffer, frame);
-    }
-
-    @Override
+    /** Hands the samples of a checked frame to the listener; called by the receiver. */
     void deliver(ByteBuffer buffer, int frame) {
         if (!isClosed()) {
             notifications.deliver(buffer, frame);
         }
     }
 
-    @Override
-    void dropped(ByteBuffer buffer, int frame, NotificationQueue queue) {
-        notifications.dropped(buffer, frame, queue);
-    }
-
-    @Override
-    void overflow(int key) {
-        listener.overflow(key);
-    }
-
-    @Override
+    /** As {@link #linkFailed}, behind the last frame; called by the receiver. */
     void tellLost(ConnectorException cause) {
         if (!isClosed()) {
             listener.lost(cause);
@@ -246,6 +257,11 @@ final class JavaBackend extends AmsPort implements AdsBackend {
     }
 
     // ---- life
+
+    @Override
+    public boolean isClosed() {
+        return closed.get();
+    }
 
     @Override
     protected void linkFailed(ConnectorException cause) {
@@ -267,7 +283,7 @@ final class JavaBackend extends AmsPort implements AdsBackend {
 
     @Override
     public void close() {
-        if (markClosed()) {
+        if (closed.compareAndSet(false, true)) {
             ConnectorException failure = link.failure();
             link.detach(this);
             onClose.run();

@@ -4,10 +4,11 @@ import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Set;
 
+import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.protocol.AdsBuffers;
 
 /**
- * Notification frames between whoever reads and the receiver. Bounded; usually empty, because the receiver itself
+ * Notification frames between the reading thread and the receiver. Bounded; usually empty, because the receiver itself
  * reads.
  *
  * <pre>
@@ -21,8 +22,8 @@ import io.taktstrom.ads.protocol.AdsBuffers;
  */
 final class NotificationQueue {
 
-    /** A notification that samples were lost of. */
-    record Gap(AmsPort port, int key) {}
+    /** Samples of a notification were lost. */
+    record Gap(NotificationListener listener, int key) {}
 
     private static final int FIRST_BYTES = 4 * 1024;
     private static final int MAX_BYTES = 4 * 1024 * 1024;

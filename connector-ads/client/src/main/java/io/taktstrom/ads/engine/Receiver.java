@@ -11,7 +11,7 @@ import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 
 /**
- * The thread of a link that has notifications: reads when nobody else does, and alone calls the listeners. It does not
+ * The thread of a link that has notifications: reads when no other thread does, and alone calls the listeners. It does not
  * hold the read role while it calls them, so a listener may send requests, and others need not wait for a slow one. What a
  * listener throws ends the link, and all of them hear of it.
  */
@@ -20,7 +20,7 @@ final class Receiver implements Runnable, ReadGoal {
     private static final System.Logger LOG = System.getLogger(Receiver.class.getName());
 
     private final RouterLink link;
-    private final Notifications notifications;
+    private final LinkNotifications notifications;
     private final NotificationQueue queue;
     private final Thread thread;
     private final DelayedCalls calls = new DelayedCalls();
@@ -29,7 +29,7 @@ final class Receiver implements Runnable, ReadGoal {
     /** The frame to deliver next has handles that are only about to become known. */
     private boolean held;
 
-    Receiver(RouterLink link, Notifications notifications, NotificationQueue queue) {
+    Receiver(RouterLink link, LinkNotifications notifications, NotificationQueue queue) {
         this.link = link;
         this.notifications = notifications;
         this.queue = queue;
@@ -51,36 +51,38 @@ final class Receiver implements Runnable, ReadGoal {
     @Override
     public void run() {
         try {
-            work();
+            while (doWork()) {
+                // One step after the other.
+            }
         } catch (Throwable e) {
             ConnectionLostException cause = new ConnectionLostException(
                     "notifications of " + link + ": a listener failed; the log says how", e);
             link.fail(cause);
             Fatal.rethrow(e);
             LOG.log(System.Logger.Level.ERROR, cause.getMessage(), e);
-            // Nobody receives any more, so nobody else would tell the other listeners.
+            // No thread receives any more, so the other listeners must be told here.
             link.tellLost(cause);
         }
     }
 
-    private void work() {
-        while (true) {
-            deliver();
-            makeCalls();
-            ConnectorException failure = link.failure();
-            if (failure != null) {
-                deliverRest();
-                link.tellLost(failure);
-                return;
-            }
-            if (notifications.retire()) {
-                return;
-            }
-            long deadline = calls.next();
-            if (!link.leadUntil(this, deadline)) {
-                await(deadline);
-            }
+    /** One step: delivers what has come, makes calls that are due, then reads or waits; false at the end. */
+    boolean doWork() {
+        deliver();
+        makeCalls();
+        ConnectorException failure = link.failure();
+        if (failure != null) {
+            deliverRest();
+            link.tellLost(failure);
+            return false;
         }
+        if (notifications.retire()) {
+            return false;
+        }
+        long deadline = calls.next();
+        if (!link.leadUntil(this, deadline)) {
+            await(deadline);
+        }
+        return true;
     }
 
     private void await(long deadline) {
@@ -89,7 +91,7 @@ final class Receiver implements Runnable, ReadGoal {
             LockSupport.parkNanos(this, deadline - System.nanoTime());
         }
         waiting = false;
-        // Nobody has a reason to interrupt us, and if the flag stayed we would not wait any more.
+        // An interrupt has no meaning here; with the flag set, the thread would not wait any more.
         Thread.interrupted();
     }
 
@@ -140,24 +142,24 @@ final class Receiver implements Runnable, ReadGoal {
     }
 
     private void tellGaps() {
-        // Nearly always there are none, and even an empty set makes an iterator.
+        // Almost always empty, and iterating an empty set would allocate.
         if (!queue.gaps().isEmpty()) {
-            queue.gaps().forEach(gap -> gap.port().overflow(gap.key()));
+            queue.gaps().forEach(gap -> gap.listener().overflow(gap.key()));
             queue.gaps().clear();
         }
     }
 
     private boolean isHeld() {
         int frame = draining.position();
-        AmsPort port = link.target(draining, frame);
-        return port != null && port.mustHold(draining, frame);
+        JavaBackend backend = link.target(draining, frame);
+        return backend != null && backend.notifications().mustHold(draining, frame);
     }
 
     private void deliverFrame(ByteBuffer buffer, int frame) {
         buffer.position(frame + (int) AmsHeader.frameBytes(buffer, frame));
-        AmsPort port = link.target(buffer, frame);
-        if (port != null) {
-            port.deliver(buffer, frame);
+        JavaBackend backend = link.target(buffer, frame);
+        if (backend != null) {
+            backend.deliver(buffer, frame);
         } else {
             link.stale().found(buffer, frame);
         }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class RivalWatch {
 
-    /** So often in a row is no coincidence. */
+    /** Losses in a row that are not a coincidence. */
     private static final int SUSPICIOUS = 3;
 
     /** A link that lived longer than this had no rival. */

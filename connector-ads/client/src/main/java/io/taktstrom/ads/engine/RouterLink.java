@@ -4,8 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-import io.taktstrom.ads.backend.Exchange;
+import io.taktstrom.ads.backend.AdsExchange;
 import io.taktstrom.ads.protocol.AdsCommand;
+import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsFrame;
 import io.taktstrom.ads.protocol.AmsHeader;
 import io.taktstrom.ads.protocol.NotificationFrame;
@@ -33,15 +34,17 @@ final class RouterLink extends RequestEngine<AdsRequest> {
 
     private final long frameTimeoutNanos;
     private final RivalWatch rivals;
+    private final LocalAddresses addresses;
     private final long since = System.nanoTime();
-    private final Notifications notifications = new Notifications(this);
+    private final LinkNotifications notifications = new LinkNotifications(this);
 
     /**
      * @param name for messages
      * @param frameTimeoutNanos how long a frame may take from its first byte to its last
+     * @param addresses our own
      * @param rivals told when the peer closes it
      */
-    RouterLink(Dialed dialed, String name, long frameTimeoutNanos, RivalWatch rivals) {
+    RouterLink(Dialed dialed, String name, long frameTimeoutNanos, LocalAddresses addresses, RivalWatch rivals) {
         super(
                 name,
                 dialed,
@@ -49,6 +52,7 @@ final class RouterLink extends RequestEngine<AdsRequest> {
                 new EngineLimits(Request.MAX_COUNT, Integer.SIZE, false, frameTimeoutNanos, 0),
                 AdsRequest::new);
         this.frameTimeoutNanos = frameTimeoutNanos;
+        this.addresses = addresses;
         this.rivals = rivals;
     }
 
@@ -62,7 +66,7 @@ final class RouterLink extends RequestEngine<AdsRequest> {
      * @param hook called by the reading thread when the answer is there
      */
     AdsRequest send(
-            AmsPort port,
+            JavaBackend backend,
             int command,
             int first,
             int second,
@@ -74,7 +78,7 @@ final class RouterLink extends RequestEngine<AdsRequest> {
         while (true) {
             lockSending();
             try {
-                AdsRequest request = add(port, command, first, second, from, into, hook, deadline);
+                AdsRequest request = add(backend, command, first, second, from, into, hook, deadline);
                 if (request != null) {
                     flush(deadline);
                     return request;
@@ -82,7 +86,7 @@ final class RouterLink extends RequestEngine<AdsRequest> {
             } finally {
                 unlockSending();
             }
-            requireTurn(port, command, deadline);
+            requireTurn(backend, command, deadline);
         }
     }
 
@@ -91,12 +95,12 @@ final class RouterLink extends RequestEngine<AdsRequest> {
      *
      * @return the number of the first that has not been sent
      */
-    int send(AmsPort port, Exchange[] exchanges, int from, int to, long deadline) throws ConnectorException {
+    int send(JavaBackend backend, AdsExchange[] exchanges, int from, int to, long deadline) throws ConnectorException {
         int next = from;
         while (true) {
             lockSending();
             try {
-                while (next < to && add(port, exchanges[next], deadline)) {
+                while (next < to && add(backend, exchanges[next], deadline)) {
                     next++;
                 }
                 if (next > from) {
@@ -106,13 +110,13 @@ final class RouterLink extends RequestEngine<AdsRequest> {
             } finally {
                 unlockSending();
             }
-            requireTurn(port, command(exchanges[from]), deadline);
+            requireTurn(backend, command(exchanges[from]), deadline);
         }
     }
 
-    private boolean add(AmsPort port, Exchange exchange, long deadline) throws ConnectorException {
+    private boolean add(JavaBackend backend, AdsExchange exchange, long deadline) throws ConnectorException {
         AdsRequest request = add(
-                port,
+                backend,
                 command(exchange),
                 exchange.indexGroup(),
                 exchange.indexOffset(),
@@ -124,13 +128,13 @@ final class RouterLink extends RequestEngine<AdsRequest> {
         return request != null;
     }
 
-    private static int command(Exchange exchange) {
+    private static int command(AdsExchange exchange) {
         return exchange.from() == null ? AdsCommand.READ : AdsCommand.READ_WRITE;
     }
 
     /** Adds the frame of a request; null when too many are in flight already. */
     private @Nullable AdsRequest add(
-            AmsPort port,
+            JavaBackend backend,
             int command,
             int first,
             int second,
@@ -139,29 +143,29 @@ final class RouterLink extends RequestEngine<AdsRequest> {
             AdsRequest.@Nullable Answered hook,
             long deadline)
             throws ConnectorException {
-        AdsRequest request = free(port);
+        AdsRequest request = free(backend);
         if (request != null) {
             request.begin(command, first, second, from, into, hook);
             int bytes = request.frameBytes();
             ByteBuffer out = room(bytes, deadline);
-            request.write(out, out.position(), bytes, port);
+            request.write(out, out.position(), bytes, backend);
             expect(request.answerBytes());
-            submit(request, port, bytes);
+            submit(request, backend, bytes);
         }
         return request;
     }
 
-    private void requireTurn(AmsPort port, int command, long deadline) throws ConnectorException {
-        if (!awaitTurn(port, deadline)) {
-            throw new RequestTimeoutException(AdsCommand.name(command) + " at " + port.target()
+    private void requireTurn(JavaBackend backend, int command, long deadline) throws ConnectorException {
+        if (!awaitTurn(backend, deadline)) {
+            throw new RequestTimeoutException(AdsCommand.name(command) + " at " + backend.target()
                     + ": too many requests are on their way already and none was answered in time");
         }
     }
 
     /** Waits for the answer and gives the entry back; returns the ADS return code. */
-    int await(AdsRequest request, AmsPort port, long deadline) throws ConnectorException {
+    int await(AdsRequest request, JavaBackend backend, long deadline) throws ConnectorException {
         try {
-            super.await(request, port, deadline);
+            super.await(request, backend, deadline);
         } finally {
             sweep();
         }
@@ -197,11 +201,6 @@ final class RouterLink extends RequestEngine<AdsRequest> {
         }
     }
 
-    /** Sends a last frame if that is possible at once. */
-    void sendLast(ByteBuffer frame) {
-        trySend(frame);
-    }
-
     // ---- notifications
 
     @Override
@@ -211,20 +210,20 @@ final class RouterLink extends RequestEngine<AdsRequest> {
 
     /** The user that a frame is addressed to, by our AMS port in it; null when that port is closed. */
     @Nullable
-    AmsPort target(ByteBuffer buffer, int frame) {
-        return port(Short.toUnsignedInt(buffer.getShort(frame + AmsHeader.TARGET_PORT)));
+    JavaBackend target(ByteBuffer buffer, int frame) {
+        return backend(Short.toUnsignedInt(buffer.getShort(frame + AmsHeader.TARGET_PORT)));
     }
 
-    private @Nullable AmsPort port(int number) {
+    private @Nullable JavaBackend backend(int number) {
         for (LinkUser user : users()) {
-            if (user instanceof AmsPort port && port.source().port() == number) {
-                return port;
+            if (user instanceof JavaBackend backend && backend.source().port() == number) {
+                return backend;
             }
         }
         return null;
     }
 
-    /** Notifications are about to be added: from now on the receiver reads. */
+    /** LinkNotifications are about to be added: from now on the receiver reads. */
     Receiver watch(int count) throws ConnectorException {
         requireOpen();
         return notifications.watch(count);
@@ -273,8 +272,8 @@ final class RouterLink extends RequestEngine<AdsRequest> {
         if (one == null) {
             return;
         }
-        AmsPort owner = port(one.client().port());
-        if (owner != null && owner.mayKnow(one.handle())) {
+        JavaBackend owner = backend(one.client().port());
+        if (owner != null && owner.notifications().mayKnow(one.handle())) {
             // The device has given the number again.
             return;
         }
@@ -291,10 +290,23 @@ final class RouterLink extends RequestEngine<AdsRequest> {
 
     // ---- life
 
+    LocalAddresses addresses() {
+        return addresses;
+    }
+
+    @Override
+    public void close() {
+        AmsAddress registered = addresses.registered();
+        if (registered != null) {
+            trySend(RouterCommand.portClose(registered.port()));
+        }
+        super.close();
+    }
+
     @Override
     protected ConnectionLostException closedByPeer() {
         boolean hadAnswered =
-                Arrays.stream(users()).anyMatch(user -> user instanceof AmsPort port && port.isConfirmed());
+                Arrays.stream(users()).anyMatch(user -> user instanceof JavaBackend backend && backend.isConfirmed());
         long life = hadAnswered ? System.nanoTime() - since : Long.MAX_VALUE;
         return new ConnectionLostException(
                 "connection to " + this + " was closed by the peer" + rivals.explain(toString(), life));
@@ -324,7 +336,7 @@ final class RouterLink extends RequestEngine<AdsRequest> {
     void tellLost(ConnectorException cause) {
         for (LinkUser user : users()) {
             try {
-                ((AmsPort) user).tellLost(cause);
+                ((JavaBackend) user).tellLost(cause);
             } catch (Throwable e) {
                 Fatal.rethrow(e);
                 LOG.log(System.Logger.Level.ERROR, "a listener of " + user + " failed when told of its loss", e);

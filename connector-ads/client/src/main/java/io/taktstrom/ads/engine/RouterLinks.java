@@ -1,14 +1,24 @@
 package io.taktstrom.ads.engine;
 
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.backend.RouterMode;
+import io.taktstrom.ads.protocol.AdsBuffers;
+import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
+import io.taktstrom.kit.tcp.Dialed;
 import io.taktstrom.kit.tcp.SharedLinks;
 import io.taktstrom.spi.ConnectFailedException;
+import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.RequestTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,13 +27,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RouterLinks {
 
+    /** Codes below this come from routers: the target was not reached (InfoSys "ADS Return Codes"). */
+    private static final int FIRST_DEVICE_CODE = 0x700;
+
     private static final RivalWatch RIVALS = new RivalWatch();
-    private static final SharedLinks<Way, SharedLink> LINKS =
-            new SharedLinks<>("ads", (way, deadline) -> SharedLink.dial(way.settings(), deadline, RIVALS));
+    private static final SharedLinks<Way, RouterLink> LINKS =
+            new SharedLinks<>("ads", (way, deadline) -> dial(way.settings(), deadline));
 
     /**
-     * The way to a router; whoever goes the same way shares the link. A router of this machine gives one AMS port to each
-     * connection, and lets us have as many as we like: that way is shared with nobody.
+     * The way to a router; connections with the same way share the link. A router of this machine gives one AMS port to each
+     * connection, and lets us have as many as we like: that way is not shared.
      */
     private record Way(BackendSettings settings) {
 
@@ -67,22 +80,101 @@ public final class RouterLinks {
     }
 
     private static AdsBackend open(
-            SharedLinks.Use<SharedLink> use, BackendSettings settings, NotificationListener listener, long deadline)
+            SharedLinks.Use<RouterLink> use, BackendSettings settings, NotificationListener listener, long deadline)
             throws ConnectorException {
-        SharedLink shared = use.link();
-        AmsAddress source = shared.takeAddress(settings.localPort());
+        LocalAddresses addresses = use.link().addresses();
+        AmsAddress source = addresses.take(settings.localPort());
         JavaBackend backend =
-                new JavaBackend(shared.link(), settings.target(), source, listener, settings.requestTimeout(), () -> {
-                    shared.giveBack(source);
+                new JavaBackend(use.link(), settings.target(), source, listener, settings.requestTimeout(), () -> {
+                    addresses.giveBack(source);
                     use.close();
                 });
         try {
-            shared.link().attach(backend);
-            Handshake.exchange(backend, settings, shared.localHost(), deadline);
+            use.link().attach(backend);
+            requireAnswer(backend, settings, addresses.host(), deadline);
             return backend;
         } catch (ConnectorException e) {
             backend.close();
             throw e;
         }
+    }
+
+    /** The first request: shows that routes exist in both directions and that a server listens at the target's port. */
+    private static void requireAnswer(JavaBackend backend, BackendSettings settings, String localHost, long deadline)
+            throws ConnectorException {
+        String what = "connect to " + settings.target() + " by way of " + settings.router() + ": ";
+        String route = "; add a route on the target to net id "
+                + backend.source().netId() + " at " + localHost + ", and check the target's net id";
+        int code;
+        try {
+            code = backend.readState(AdsBuffers.heap(Integer.BYTES), deadline - System.nanoTime());
+        } catch (ConnectionLostException e) {
+            throw new ConnectFailedException(what + "the router closed the connection without an answer" + route, e);
+        } catch (RequestTimeoutException e) {
+            throw new ConnectFailedException(what + "no answer in time" + route, e);
+        }
+        if (code != AdsErrorCode.NO_ERROR && Integer.compareUnsigned(code, FIRST_DEVICE_CODE) < 0) {
+            AdsErrorCode error = AdsErrorCode.of(code);
+            boolean routing = code == AdsErrorCode.TARGET_MACHINE_NOT_FOUND;
+            throw new ConnectFailedException(what + (routing ? error.withoutRemedy() + route : error));
+        }
+        backend.confirm();
+    }
+
+    // ---- new links
+
+    private static RouterLink dial(BackendSettings settings, long deadline) throws ConnectorException {
+        Dialed dialed = connect(settings, deadline);
+        if (settings.mode() == RouterMode.DIRECT) {
+            return link(settings, dialed, null);
+        }
+        boolean auto = settings.mode() == RouterMode.AUTO;
+        try {
+            if (auto && !dialed.toThisMachine()) {
+                return link(settings, dialed, null);
+            }
+            long now = System.nanoTime();
+            long until = auto ? Math.min(deadline, now + (deadline - now) / 4) : deadline;
+            return link(settings, dialed, LocalRouter.register(dialed, settings, settings.localPort(), until));
+        } catch (ConnectorException e) {
+            dialed.close();
+            if (!auto) {
+                throw e;
+            }
+            // Not a router that gives ports. What was sent was not ADS, so that connection cannot be used any more.
+            return link(settings, connect(settings, deadline), null);
+        }
+    }
+
+    private static Dialed connect(BackendSettings settings, long deadline) throws ConnectFailedException {
+        return Dialed.to(
+                settings.host(), settings.port(), settings.router(), "that TwinCAT's router runs there", deadline);
+    }
+
+    /** @param given the address that a router of this machine gave us */
+    private static RouterLink link(BackendSettings settings, Dialed dialed, @Nullable AmsAddress given)
+            throws ConnectorException {
+        try {
+            InetAddress local = ((InetSocketAddress) dialed.channel().getLocalAddress()).getAddress();
+            AmsNetId own = given != null ? given.netId() : settings.localNetId();
+            LocalAddresses addresses = new LocalAddresses(
+                    own != null ? own : derived(local, settings), given, local.getHostAddress());
+            return new RouterLink(
+                    dialed, settings.router(), settings.requestTimeout().toNanos(), addresses, RIVALS);
+        } catch (IOException e) {
+            dialed.close();
+            throw e instanceof ConnectorException known
+                    ? known
+                    : new ConnectFailedException("connect to " + settings.router() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** What TwinCAT, too, proposes for a host. */
+    private static AmsNetId derived(InetAddress local, BackendSettings settings) throws ConnectFailedException {
+        if (!(local instanceof Inet4Address)) {
+            throw new ConnectFailedException("connect to " + settings.router()
+                    + " over IPv6: a net id follows from an IPv4 address only; give the option localAmsNetId");
+        }
+        return AmsNetId.parse(local.getHostAddress() + ".1.1");
     }
 }

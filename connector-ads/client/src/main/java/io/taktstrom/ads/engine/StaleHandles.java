@@ -10,13 +10,12 @@ import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsHeader;
-import io.taktstrom.ads.protocol.DeleteNotificationCommand;
 import io.taktstrom.ads.protocol.NotificationFrame;
 import io.taktstrom.kit.tcp.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notification handles that a device still serves though nobody has them: left over from a session that broke, or from
+ * Notification handles that a device still serves although no subscription has them: left over from a session that broke, or from
  * a request whose answer came too late. Each is deleted once, and not many at a time. Thread-safe.
  */
 final class StaleHandles {
@@ -33,11 +32,11 @@ final class StaleHandles {
 
     private final Set<Stale> known = new HashSet<>();
     private final Queue<Stale> toDelete = new ArrayDeque<>();
-    private final ByteBuffer request = AdsBuffers.direct(AmsHeader.BYTES + DeleteNotificationCommand.REQUEST_BYTES);
+    private final ByteBuffer request = AdsBuffers.direct(AmsHeader.BYTES + Integer.BYTES);
     private volatile boolean waiting;
     private volatile long nextAt = System.nanoTime();
 
-    /** A checked frame, none of whose handles anybody has. */
+    /** A checked frame with unknown handles only. */
     void found(ByteBuffer buffer, int frame) {
         AmsAddress server = AmsHeader.source(buffer, frame);
         AmsAddress client = AmsHeader.target(buffer, frame);
@@ -74,9 +73,8 @@ final class StaleHandles {
                 stale.server(),
                 stale.client(),
                 AdsCommand.DELETE_DEVICE_NOTIFICATION,
-                DeleteNotificationCommand.REQUEST_BYTES,
+                Integer.BYTES,
                 INVOKE_ID);
-        DeleteNotificationCommand.writeRequest(request, 0, stale.handle());
-        return request.clear();
+        return request.putInt(AmsHeader.BYTES, stale.handle()).clear();
     }
 }

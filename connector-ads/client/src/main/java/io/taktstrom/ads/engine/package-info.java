@@ -3,11 +3,11 @@
  *
  * <pre>
  *   JavaBackend           one per connection: our AMS port, the target's address, its notification handles
- *       |  AmsPort           what a link knows of it
+ *       |
  *       v
- *   RouterLink            one per router, shared: the kit's RequestEngine with AMS frames
+ *   RouterLink            one per router, shared (RouterLinks): the kit's RequestEngine with AMS frames
  *     AdsRequest            one command in flight
- *     Notifications         what the device sends unasked: a NotificationQueue, and the Receiver,
+ *     LinkNotifications         what the device sends unasked: a NotificationQueue, and the Receiver,
  *                           a thread that is there while there are any; it calls the listeners
  * </pre>
  */

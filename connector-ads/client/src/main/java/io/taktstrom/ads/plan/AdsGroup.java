@@ -9,7 +9,7 @@ import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.spi.ConnectorException;
 
 /**
- * Points of one session. Their types stay for the life of the group; where they are, and how to read them, is resolved anew
+ * Points of one session. Their types stay for the life of the group; where they are, and how to read them, is resolved again
  * when variables may have moved, and is in its {@link GroupPlan}. Thread-safe.
  */
 public final class AdsGroup extends ResolvedGroup {
@@ -23,7 +23,7 @@ public final class AdsGroup extends ResolvedGroup {
         this.plan = plan;
     }
 
-    /** The plan, made anew if variables may have moved since, or the device turned out to know no sum commands. Hot. */
+    /** The plan, made again if variables may have moved since, or the device turned out to know no sum commands. Hot. */
     public GroupPlan plan() throws ConnectorException {
         GroupPlan now = plan;
         return planner.isCurrent(now) ? now : replan();

@@ -8,11 +8,10 @@ import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
-import io.taktstrom.ads.protocol.ReadWriteCommand;
-import io.taktstrom.ads.protocol.SumResults;
-import io.taktstrom.ads.protocol.SumWrite;
+import io.taktstrom.ads.protocol.CommandData;
+import io.taktstrom.ads.protocol.SumCommand;
 import io.taktstrom.ads.value.TimeRange;
-import io.taktstrom.ads.value.Variable;
+import io.taktstrom.ads.value.AdsVariable;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.value.Images;
@@ -30,8 +29,8 @@ public final class GroupWrite {
 
     private ByteBuffer values = AdsBuffers.heap(FIRST_BYTES);
     private ByteBuffer request = AdsBuffers.heap(FIRST_BYTES);
-    private ByteBuffer results = AdsBuffers.heap(FIRST_ITEMS * SumResults.ITEM_BYTES);
-    private @Nullable Variable[] variables = new Variable[FIRST_ITEMS];
+    private ByteBuffer results = AdsBuffers.heap(FIRST_ITEMS * SumCommand.RESULT_BYTES);
+    private @Nullable AdsVariable[] variables = new AdsVariable[FIRST_ITEMS];
     private int[] samples = new int[FIRST_ITEMS];
     private int items;
     private int roundTrips;
@@ -48,7 +47,7 @@ public final class GroupWrite {
         values.clear();
         int movable = plan.writes().prepare(batch);
         for (int i = 0; i < batch.size(); i++) {
-            Variable variable = plan.writes().target(batch.pointAt(i));
+            AdsVariable variable = plan.writes().target(batch.pointAt(i));
             if (variable == null) {
                 statusOut[i] = plan.status(batch.pointAt(i));
             } else if (!variable.writable()) {
@@ -71,13 +70,13 @@ public final class GroupWrite {
         flush(backend, statusOut);
     }
 
-    private boolean fits(Variable variable, RequestLimits limits) {
+    private boolean fits(AdsVariable variable, RequestLimits limits) {
         long bytes =
-                ReadWriteCommand.WRITE_DATA + (items + 1L) * SumWrite.ITEM_BYTES + values.position() + variable.bytes();
+                CommandData.READ_WRITE_DATA + (items + 1L) * SumCommand.ITEM_BYTES + values.position() + variable.bytes();
         return items < limits.sumCommands() && bytes <= limits.frameBytes();
     }
 
-    private int add(Variable variable, SampleBatch batch, int i) {
+    private int add(AdsVariable variable, SampleBatch batch, int i) {
         int at = values.position();
         values = withRoom(values, at + variable.bytes());
         int status = Images.put(batch, i, variable.type(), values, at);
@@ -118,16 +117,16 @@ public final class GroupWrite {
 
     /** Leaves the items to be written alone if the device knows no sum commands. */
     private void writeTogether(AdsBackend backend, int[] statusOut) throws ConnectorException {
-        int list = SumWrite.values(0, items);
+        int list = items * SumCommand.ITEM_BYTES;
         request = withRoom(request.clear(), list + values.position());
         for (int i = 0; i < items; i++) {
-            Variable variable = variable(i);
-            SumWrite.putItem(request, 0, i, variable.indexGroup(), variable.indexOffset(), variable.bytes());
+            AdsVariable variable = variable(i);
+            SumCommand.putItem(request, 0, i, variable.indexGroup(), variable.indexOffset(), variable.bytes());
         }
         request.put(list, values, 0, values.position());
         request.limit(list + values.position()).position(0);
-        results = withRoom(results.clear(), items * SumResults.ITEM_BYTES);
-        results.limit(items * SumResults.ITEM_BYTES);
+        results = withRoom(results.clear(), items * SumCommand.RESULT_BYTES);
+        results.limit(items * SumCommand.RESULT_BYTES);
         int code = backend.readWrite(IndexGroup.SUM_WRITE, items, request, results);
         roundTrips++;
         if (AdsStatus.lacksSums(code)) {
@@ -135,17 +134,17 @@ public final class GroupWrite {
             return;
         }
         if (code == AdsErrorCode.NO_ERROR) {
-            SumResults.checkResponse(results.position(), items);
+            SumCommand.checkSize(results.position(), items, SumCommand.RESULT_BYTES);
         }
         for (int i = 0; i < items; i++) {
-            written(i, code == AdsErrorCode.NO_ERROR ? SumResults.result(results, 0, i) : code, statusOut);
+            written(i, code == AdsErrorCode.NO_ERROR ? results.getInt(i * SumCommand.RESULT_BYTES) : code, statusOut);
         }
         items = 0;
     }
 
     /** A bit of a byte, which the device gave no handle for: the others are written as they were just before. */
     private void writeBit(AdsBackend backend, int[] statusOut) throws ConnectorException {
-        Variable variable = variable(0);
+        AdsVariable variable = variable(0);
         int wanted = values.get(0) << variable.bit();
         values.limit(1).position(0);
         int code = backend.read(variable.indexGroup(), variable.indexOffset(), values);
@@ -166,7 +165,7 @@ public final class GroupWrite {
     private void writeAlone(AdsBackend backend, int[] statusOut) throws ConnectorException {
         int at = 0;
         for (int i = 0; i < items; i++) {
-            Variable variable = variable(i);
+            AdsVariable variable = variable(i);
             values.limit(at + variable.bytes()).position(at);
             written(i, backend.write(variable.indexGroup(), variable.indexOffset(), values), statusOut);
             values.clear();
@@ -175,8 +174,8 @@ public final class GroupWrite {
         }
     }
 
-    private Variable variable(int item) {
-        Variable variable = variables[item];
+    private AdsVariable variable(int item) {
+        AdsVariable variable = variables[item];
         if (variable == null) {
             throw new IllegalStateException("item " + item + " of " + items);
         }

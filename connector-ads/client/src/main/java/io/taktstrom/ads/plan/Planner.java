@@ -6,10 +6,10 @@ import java.util.function.Consumer;
 
 import io.taktstrom.ads.symbol.Resolution;
 import io.taktstrom.ads.symbol.Symbols;
-import io.taktstrom.ads.value.Variable;
+import io.taktstrom.ads.value.AdsVariable;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Counted;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.model.DataPoint;
@@ -18,19 +18,19 @@ import io.taktstrom.model.ScalarType;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 
-/** Makes the plans of a session's groups, and makes them anew when variables may have moved. Thread-safe. */
+/** Makes the plans of a session's groups, and makes them again when variables may have moved. Thread-safe. */
 public final class Planner {
 
     /** So many are reported one by one when points are resolved. */
     private static final int NAMED_PROBLEMS = 10;
 
     private final Symbols symbols;
-    private final MemoryGrant memory;
+    private final MemoryBudget memory;
     private final Consumer<String> notices;
     private volatile RequestLimits limits;
 
     /** @param memory what the values of all groups may take */
-    public Planner(Symbols symbols, MemoryGrant memory, Consumer<String> notices, RequestLimits limits) {
+    public Planner(Symbols symbols, MemoryBudget memory, Consumer<String> notices, RequestLimits limits) {
         this.symbols = symbols;
         this.memory = memory;
         this.notices = notices;
@@ -59,7 +59,7 @@ public final class Planner {
     }
 
     private static DataType type(DataPoint point, GroupPlan plan, int i) {
-        Variable variable = plan.variable(i);
+        AdsVariable variable = plan.variable(i);
         if (variable != null) {
             return variable.type();
         }
@@ -82,7 +82,7 @@ public final class Planner {
                 resolved.epoch(),
                 current,
                 resolutions,
-                new ReadPlan(resolutions, resolved.version(), current),
+                new AdsReadPlan(resolutions, resolved.version(), current),
                 new WriteTargets(symbols, resolutions, resolved.version(), resolved.epoch()));
     }
 
@@ -120,7 +120,7 @@ public final class Planner {
 
     /** The types of a group stay, so a variable of another type is not for it. */
     private Resolution keepType(AdsGroup group, int point, GroupPlan old, Resolution found) {
-        Variable variable = found.variable();
+        AdsVariable variable = found.variable();
         if (variable == null || variable.type().equals(group.typeAt(point))) {
             return found;
         }
@@ -134,14 +134,14 @@ public final class Planner {
                         + (known ? " has become " : " is there now, as ")
                         + variable.type().text() + "; "
                         + (known ? "" : "state that type at the point, or ")
-                        + "connect anew to use it so");
+                        + "reconnect to use it so");
     }
 
     /** Gives handles back, as far as the device still answers. */
     void release(GroupPlan plan) {
         try {
             for (Resolution resolution : plan.resolutions()) {
-                Variable variable = resolution.variable();
+                AdsVariable variable = resolution.variable();
                 if (variable != null) {
                     symbols.handles().release(variable);
                 }

@@ -7,10 +7,10 @@ import java.util.stream.IntStream;
 
 import io.taktstrom.ads.symbol.Resolution;
 import io.taktstrom.ads.symbol.Symbols;
-import io.taktstrom.ads.value.Variable;
+import io.taktstrom.ads.value.AdsVariable;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.Holding;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
+import io.taktstrom.kit.MemoryReservation;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.ConnectorException;
 
@@ -31,7 +31,7 @@ final class ValueMemory {
     private ValueMemory() {}
 
     private static long cost(Resolution resolution) {
-        Variable variable = resolution.variable();
+        AdsVariable variable = resolution.variable();
         return variable == null || variable.type().isInline()
                 ? 0
                 : COPIES * variable.bytes() + BYTES_PER_PART * resolution.parts();
@@ -39,7 +39,11 @@ final class ValueMemory {
 
     /** The resolutions, those refused that are beyond the grant. */
     static List<Resolution> grant(
-            Symbols symbols, MemoryGrant memory, Holding held, List<DataPoint> points, List<Resolution> found)
+            Symbols symbols,
+            MemoryBudget memory,
+            MemoryReservation held,
+            List<DataPoint> points,
+            List<Resolution> found)
             throws ConnectorException {
         List<Resolution> granted = new ArrayList<>(found);
         List<Integer> order = IntStream.range(0, found.size())
@@ -49,7 +53,7 @@ final class ValueMemory {
                 .toList();
         long arena = 0;
         for (int i : order) {
-            Variable variable = found.get(i).variable();
+            AdsVariable variable = found.get(i).variable();
             long cost = cost(found.get(i));
             if (variable != null) {
                 arena += variable.type().arenaBytes();

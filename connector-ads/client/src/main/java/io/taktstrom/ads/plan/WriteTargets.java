@@ -7,7 +7,7 @@ import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.symbol.Resolution;
 import io.taktstrom.ads.symbol.SymbolVersion;
 import io.taktstrom.ads.symbol.Symbols;
-import io.taktstrom.ads.value.Variable;
+import io.taktstrom.ads.value.AdsVariable;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.ConnectorException;
@@ -28,7 +28,7 @@ public final class WriteTargets {
     private final int version;
     private final int epoch;
     /** Of each point, once it was asked for: by handle, or the variable itself. */
-    private final @Nullable Variable[] targets;
+    private final @Nullable AdsVariable[] targets;
 
     /** @param version of the device's symbols, for which the resolutions hold, or {@link SymbolVersion#NONE} */
     WriteTargets(Symbols symbols, List<Resolution> resolutions, int version, int epoch) {
@@ -36,18 +36,18 @@ public final class WriteTargets {
         this.resolutions = resolutions;
         this.version = version;
         this.epoch = epoch;
-        this.targets = new Variable[resolutions.size()];
+        this.targets = new AdsVariable[resolutions.size()];
     }
 
     /**
-     * To be called before the points of a batch are written. Hot: asks nobody when all is by handle.
+     * To be called before the points of a batch are written. Hot: no round trip when all is by handle.
      *
      * @return Good, or why those that may have moved must not be written
      */
     synchronized int prepare(SampleBatch batch) throws ConnectorException {
         boolean check = open(batch);
         for (int i = 0; i < batch.size(); i++) {
-            Variable target = targets[batch.pointAt(i)];
+            AdsVariable target = targets[batch.pointAt(i)];
             check |= target != null && target.movable();
         }
         if (check && version != SymbolVersion.NONE && symbols.version().read() != version) {
@@ -61,7 +61,7 @@ public final class WriteTargets {
         List<Integer> open = null;
         for (int i = 0; i < batch.size(); i++) {
             int point = batch.pointAt(i);
-            Variable variable = resolutions.get(point).variable();
+            AdsVariable variable = resolutions.get(point).variable();
             if (variable != null && targets[point] == null) {
                 targets[point] = variable;
                 DataPoint stated = batch.group().points().get(point);
@@ -79,14 +79,14 @@ public final class WriteTargets {
     }
 
     /** What to write a point to; null when it cannot be used. Only after {@link #prepare}. */
-    synchronized @Nullable Variable target(int point) {
+    synchronized @Nullable AdsVariable target(int point) {
         return targets[point];
     }
 
     /** Gives the handles back. */
     synchronized void release() throws ConnectorException {
         for (int point = 0; point < targets.length; point++) {
-            Variable target = targets[point];
+            AdsVariable target = targets[point];
             if (target != null && !target.equals(resolutions.get(point).variable())) {
                 symbols.handles().release(target);
             }

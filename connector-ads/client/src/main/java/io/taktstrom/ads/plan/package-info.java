@@ -3,10 +3,10 @@
  *
  * <pre>
  *   Planner -- Symbols, ValueMemory --&gt; AdsGroup
- *                                         |  plan(): made anew when variables may have moved
+ *                                         |  plan(): made again when variables may have moved
  *                                         v
  *                                      GroupPlan, of one epoch of the symbols
- *                                         |-- ReadPlan      requests, made once; several on their way
+ *                                         |-- AdsReadPlan      requests, made once; several on their way
  *                                         `-- WriteTargets  handles, opened at the first write; GroupWrite sends
  * </pre>
  */

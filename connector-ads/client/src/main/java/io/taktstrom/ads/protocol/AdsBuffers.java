@@ -2,6 +2,7 @@ package io.taktstrom.ads.protocol;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /** Buffers in the order of ADS, which is little-endian, and the texts in them, which end at a zero. */
 public final class AdsBuffers {
@@ -21,6 +22,12 @@ public final class AdsBuffers {
     /** What to allocate where a buffer must hold so many bytes, so that it need not grow soon again. */
     public static int roomFor(int bytes) {
         return (int) Math.min(MAX_BYTES, 2L * Integer.highestOneBit(bytes));
+    }
+
+    /** A text with a zero behind it. */
+    public static byte[] zeroTerminated(String text) {
+        byte[] bytes = text.getBytes(UploadSizes.DEFAULT_CHARSET);
+        return Arrays.copyOf(bytes, bytes.length + 1);
     }
 
     /** The text up to the first zero, or to the end. */

@@ -2,6 +2,8 @@ package io.taktstrom.ads.protocol;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.ResourceBundle;
+import java.util.stream.Collectors;
 
 /**
  * What an ADS return code says: the AMS header's error, the result of a command, the result of one item of a sum
@@ -18,11 +20,11 @@ public record AdsErrorCode(int code, String name, String text, String remedy, Re
     public enum Reaction {
         /** No error. */
         NONE,
-        /** Handles, offsets or types are stale, as after an online change: resolve the symbols anew. */
+        /** Handles, offsets or types are stale, as after an online change: resolve the symbols again. */
         RE_RESOLVE,
         /** May work later without any change: back off and try again. */
         RETRY,
-        /** Will not work until somebody changes an address, a route, a right, a licence or the PLC program. */
+        /** Will not work until an operator changes an address, a route, a right, a licence or the PLC program. */
         CONFIGURATION,
         /** Too much asked for at once: ask for less. */
         CAPACITY,
@@ -65,7 +67,20 @@ public record AdsErrorCode(int code, String name, String text, String remedy, Re
 
     public static final int CLIENT_TIMEOUT = 0x745;
 
-    private static final Map<Integer, AdsErrorCode> TABLE = AdsErrorTable.read();
+    private static final Map<Integer, AdsErrorCode> TABLE = table();
+
+    private static Map<Integer, AdsErrorCode> table() {
+        ResourceBundle rows = ResourceBundle.getBundle(
+                "io.taktstrom.ads.protocol.return-codes", Locale.ROOT, AdsErrorCode.class.getClassLoader());
+        return rows.keySet().stream()
+                .map(code -> row(Integer.parseInt(code, 16), rows.getString(code).split("\\|", -1)))
+                .collect(Collectors.toUnmodifiableMap(AdsErrorCode::code, row -> row));
+    }
+
+    private static AdsErrorCode row(int code, String[] cells) {
+        String remedy = cells.length > 3 ? cells[3] : "";
+        return new AdsErrorCode(code, cells[1], cells[2], remedy, Reaction.valueOf(cells[0]));
+    }
 
     /** Never fails: a number that is not in the table gives a description that says so. */
     public static AdsErrorCode of(int code) {

@@ -25,27 +25,4 @@ public final class AdsTypeId {
     public static final int BIG_TYPE = 65;
 
     private AdsTypeId() {}
-
-    /** A name for messages; {@code ADST 77} for an unknown number. */
-    public static String name(int typeId) {
-        return switch (typeId) {
-            case VOID -> "VOID";
-            case INT16 -> "INT16";
-            case INT32 -> "INT32";
-            case REAL32 -> "REAL32";
-            case REAL64 -> "REAL64";
-            case INT8 -> "INT8";
-            case UINT8 -> "UINT8";
-            case UINT16 -> "UINT16";
-            case UINT32 -> "UINT32";
-            case INT64 -> "INT64";
-            case UINT64 -> "UINT64";
-            case STRING -> "STRING";
-            case WSTRING -> "WSTRING";
-            case REAL80 -> "REAL80";
-            case BIT -> "BIT";
-            case BIG_TYPE -> "BIGTYPE";
-            default -> "ADST " + typeId;
-        };
-    }
 }

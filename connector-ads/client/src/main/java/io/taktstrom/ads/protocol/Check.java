@@ -7,9 +7,6 @@ import io.taktstrom.spi.MalformedFrameException;
 /** The checks that the data of several commands share. */
 final class Check {
 
-    /** Every response starts with its result: 4 bytes, see {@link AdsErrorCode}. */
-    private static final int RESULT_BYTES = 4;
-
     private Check() {}
 
     /** The data has exactly this size. */
@@ -30,22 +27,6 @@ final class Check {
                     what(buffer, frame) + " with " + actual + " bytes of data, needs at least " + expected,
                     AmsHeader.DATA_LENGTH);
         }
-    }
-
-    /** The result of a response, which must have one. */
-    static int result(ByteBuffer buffer, int frame) throws MalformedFrameException {
-        sizeAtLeast(buffer, frame, RESULT_BYTES);
-        return buffer.getInt(frame + AmsHeader.BYTES);
-    }
-
-    /** A response with {@code result, length, length bytes}; without an error, the length is what is there. */
-    static int lengthPrefixedResponse(ByteBuffer buffer, int frame) throws MalformedFrameException {
-        int result = result(buffer, frame);
-        if (result == AdsErrorCode.NO_ERROR) {
-            sizeAtLeast(buffer, frame, ReadCommand.RESPONSE_BYTES);
-            size(buffer, frame, ReadCommand.RESPONSE_BYTES + unsigned(buffer, frame + ReadCommand.DATA_LENGTH));
-        }
-        return result;
     }
 
     /** An unsigned 4-byte field. */

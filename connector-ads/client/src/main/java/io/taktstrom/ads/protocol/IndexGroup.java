@@ -46,9 +46,9 @@ public final class IndexGroup {
     /** Process image, outputs, offset in bits. */
     public static final int OUTPUT_BIT = 0xF031;
 
-    /** ReadWrite: {@code n} reads, see {@link SumRead}. The index offset of all sum commands is their item count. */
+    /** ReadWrite: {@code n} reads, see {@link SumCommand}. The index offset of all sum commands is their item count. */
     public static final int SUM_READ = 0xF080;
-    /** ReadWrite: {@code n} writes, see {@link SumWrite}. */
+    /** ReadWrite: {@code n} writes, see {@link SumCommand}. */
     public static final int SUM_WRITE = 0xF081;
     /** ReadWrite: {@code n} read-writes, each with the lengths of what is read and written. */
     public static final int SUM_READ_WRITE = 0xF082;
@@ -56,9 +56,9 @@ public final class IndexGroup {
     public static final int SUM_READ_EX = 0xF083;
     /** ReadWrite: {@code n} reads; results carry their lengths, data has the returned lengths. */
     public static final int SUM_READ_EX2 = 0xF084;
-    /** ReadWrite: adds {@code n} notifications, see {@link SumAddNotification}. */
+    /** ReadWrite: adds {@code n} notifications, see {@link SumCommand}. */
     public static final int SUM_ADD_NOTIFICATION = 0xF085;
-    /** ReadWrite: deletes {@code n} notifications, see {@link SumDeleteNotification}. */
+    /** ReadWrite: deletes {@code n} notifications, see {@link SumCommand}. */
     public static final int SUM_DELETE_NOTIFICATION = 0xF086;
 
     /** Offset 0: ADS state, offset 2: device state, 2 bytes each; can be notified. */

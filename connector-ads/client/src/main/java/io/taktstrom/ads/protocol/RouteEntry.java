@@ -2,7 +2,6 @@ package io.taktstrom.ads.protocol;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 
 import io.taktstrom.spi.MalformedFrameException;
 
@@ -102,8 +101,8 @@ public record RouteEntry(AmsNetId netId, int transport, int flags, int timeoutSe
 
     /** As a device sends it. */
     public byte[] bytes() {
-        byte[] addressText = zeroTerminated(address);
-        byte[] nameText = zeroTerminated(name);
+        byte[] addressText = AdsBuffers.zeroTerminated(address);
+        byte[] nameText = AdsBuffers.zeroTerminated(name);
         ByteBuffer buffer = ByteBuffer.allocate(HEADER_BYTES + addressText.length + nameText.length)
                 .order(ByteOrder.LITTLE_ENDIAN);
         AmsNetId.putBits(buffer, 0, netId.bits());
@@ -114,12 +113,6 @@ public record RouteEntry(AmsNetId netId, int transport, int flags, int timeoutSe
                 .putInt(NAME_LENGTH, nameText.length)
                 .position(HEADER_BYTES);
         return buffer.put(addressText).put(nameText).array();
-    }
-
-    /** What is written to {@link #REMOVE}. */
-    public static byte[] zeroTerminated(String text) {
-        byte[] bytes = text.getBytes(UploadSizes.DEFAULT_CHARSET);
-        return Arrays.copyOf(bytes, bytes.length + 1);
     }
 
     public boolean isTemporary() {

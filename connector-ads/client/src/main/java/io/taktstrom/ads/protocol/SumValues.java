@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 import io.taktstrom.spi.MalformedFrameException;
 
 /**
- * A cursor over the response to a {@link SumRead}. Reusable and allocation-free; one thread at a time. Open it on a response,
+ * A cursor over the response to a sum read. Reusable and allocation-free; one thread at a time. Open it on a response,
  * then call {@link #next} until it returns {@code false}. What {@link #openRead} refuses, it refuses with an offset from the
- * first of the bytes read; the cursor must then be opened anew.
+ * first of the bytes read; the cursor must then be opened again.
  *
  * <pre>
  *   +---------+---------+- -+--------+--------+- -
@@ -19,8 +19,6 @@ import io.taktstrom.spi.MalformedFrameException;
  * published; the cursor takes whichever fits the size of the response.
  */
 public final class SumValues {
-
-    private static final int RESULT_BYTES = 4;
 
     private ByteBuffer buffer = ByteBuffer.allocate(0);
     private int list;
@@ -42,24 +40,24 @@ public final class SumValues {
      */
     public void openRead(ByteBuffer buffer, int position, int length, int[] asked, int first, int count)
             throws MalformedFrameException {
-        SumResults.checkList(length, count, RESULT_BYTES);
+        SumCommand.checkList(length, count, SumCommand.RESULT_BYTES);
         this.buffer = buffer;
         this.list = position;
         this.count = count;
         this.asked = asked;
         this.first = first;
         this.index = -1;
-        this.value = position + count * RESULT_BYTES;
+        this.value = position + count * SumCommand.RESULT_BYTES;
         this.size = 0;
         long all = 0;
         long good = 0;
         for (int i = 0; i < count; i++) {
             all += asked[first + i];
-            good += buffer.getInt(list + i * RESULT_BYTES) == AdsErrorCode.NO_ERROR ? asked[first + i] : 0;
+            good += buffer.getInt(list + i * SumCommand.RESULT_BYTES) == AdsErrorCode.NO_ERROR ? asked[first + i] : 0;
         }
-        int present = length - count * RESULT_BYTES;
+        int present = length - count * SumCommand.RESULT_BYTES;
         this.holes = present == all;
-        SumResults.checkValues(length, count * RESULT_BYTES, present == good ? good : all);
+        SumCommand.checkValues(length, count * SumCommand.RESULT_BYTES, present == good ? good : all);
     }
 
     /** Goes to the next item, at first to item 0. Returns {@code false} behind the last. */
@@ -81,7 +79,7 @@ public final class SumValues {
 
     /** See {@link AdsErrorCode}. */
     public int result() {
-        return buffer.getInt(list + index * RESULT_BYTES);
+        return buffer.getInt(list + index * SumCommand.RESULT_BYTES);
     }
 
     /** Where the values are. */

@@ -40,8 +40,7 @@ public final class UdpTag {
 
     /** Text ends with a zero byte. */
     public static UdpTag text(int id, String text) {
-        byte[] bytes = text.getBytes(UploadSizes.DEFAULT_CHARSET);
-        return new UdpTag(id, Arrays.copyOf(bytes, bytes.length + 1));
+        return new UdpTag(id, AdsBuffers.zeroTerminated(text));
     }
 
     public static UdpTag number(int id, int number) {

@@ -7,8 +7,8 @@
  *  |  0  | length | target | source | cmd | flags | size | err | invoke | one of nine commands   |
  *  +-----+--------+--------+--------+-----+-------+------+-----+--------+------------------------+
  *   AmsFrame checks it once; AmsHeader reads and writes it        |
- *                                                                 +-- ReadCommand, WriteCommand ...
- *                                                                 +-- SumRead ... 0xF080, 0xF081, 0xF085, 0xF086
+ *                                                                 +-- CommandData: read, write ...
+ *                                                                 +-- SumCommand: 0xF080, 0xF081, 0xF085, 0xF086
  *                                                                 +-- NotificationFrame
  *                                                                 +-- SymbolTable, DataTypeTable
  *                                                                 +-- RouteEntry

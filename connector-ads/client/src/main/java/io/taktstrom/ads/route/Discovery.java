@@ -1,13 +1,10 @@
 package io.taktstrom.ads.route;
 
 import java.io.IOException;
-import java.net.DatagramPacket;
-import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.InterfaceAddress;
 import java.net.NetworkInterface;
-import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,7 +17,6 @@ import io.taktstrom.ads.protocol.Identity;
 import io.taktstrom.ads.protocol.UdpMessage;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectorException;
-import io.taktstrom.spi.MalformedFrameException;
 
 /** Asks ADS devices who they are, over UDP. They need no route to us to answer. */
 public final class Discovery {
@@ -44,8 +40,18 @@ public final class Discovery {
         }
     }
 
-    /** A network of this machine: our address on it, and everybody's. */
+    /** A network of this machine: our address on it, and the broadcast address. */
     record Network(InetAddress own, InetAddress broadcast) {}
+
+    /** A network that is asked. */
+    private record Asked(SystemService service, InetSocketAddress target, UdpMessage request) {
+        static Asked on(Network network, int port) throws IOException {
+            InetSocketAddress target = new InetSocketAddress(network.broadcast(), port);
+            return new Asked(new SystemService(network.own(), target), target, Discovery.request(network.own()));
+        }
+    }
+
+    private static final long TURN_NANOS = 20_000_000;
 
     private Discovery() {}
 
@@ -64,7 +70,7 @@ public final class Discovery {
      * Asks everybody on the networks of this machine that have broadcasts, three times, and listens all the while.
      * Routers between networks let no broadcast pass.
      *
-     * @param port 48899, unless somebody has forwarded it
+     * @param port 48899, unless it is forwarded
      */
     public static Result askAll(int port, Duration time) throws ConnectorException {
         try {
@@ -80,14 +86,14 @@ public final class Discovery {
         try {
             for (Network network : networks) {
                 try {
-                    asked.add(new Asked(network, port));
+                    asked.add(Asked.on(network, port));
                 } catch (IOException e) {
                     problems.add("network of " + network.own().getHostAddress() + ": " + e.getMessage());
                 }
             }
             return listen(asked, problems, time);
         } finally {
-            asked.forEach(Asked::close);
+            asked.forEach(network -> network.service().close());
         }
     }
 
@@ -97,13 +103,13 @@ public final class Discovery {
         long start = System.nanoTime();
         for (int round = 1; round <= ROUNDS; round++) {
             for (Asked network : asked) {
-                network.send(problems);
+                send(network, problems);
             }
             long until = start + time.toNanos() / ROUNDS * round;
             // Each socket gets short turns: there are as many as networks, a handful.
             while (!asked.isEmpty() && until - System.nanoTime() > 0) {
                 for (Asked network : asked) {
-                    ignored += network.receive(found);
+                    ignored += receive(network, found);
                 }
             }
         }
@@ -132,57 +138,25 @@ public final class Discovery {
         return networks;
     }
 
-    /** One network that is asked, from our address on it: so that the answers find back. */
-    private static final class Asked {
-
-        private static final int TURN_MILLIS = 20;
-
-        private final DatagramSocket socket;
-        private final InetSocketAddress target;
-        private final UdpMessage request;
-
-        Asked(Network network, int port) throws IOException {
-            socket = new DatagramSocket(0, network.own());
-            socket.setBroadcast(true);
-            socket.setSoTimeout(TURN_MILLIS);
-            target = new InetSocketAddress(network.broadcast(), port);
-            request = request(network.own());
+    private static void send(Asked network, List<String> problems) {
+        try {
+            network.service().send(network.request().bytes());
+        } catch (IOException e) {
+            problems.add("ask " + SystemService.where(network.target()) + ": " + e.getMessage());
         }
+    }
 
-        void send(List<String> problems) {
-            byte[] bytes = request.bytes();
-            try {
-                socket.send(new DatagramPacket(bytes, bytes.length, target));
-            } catch (IOException e) {
-                problems.add("ask " + SystemService.where(target) + ": " + e.getMessage());
-            }
+    /** Waits a moment for one datagram; returns 1 if it is to be ignored. */
+    private static int receive(Asked network, Map<InetSocketAddress, FoundDevice> found) throws IOException {
+        SystemService.Datagram answer = network.service().receive(TURN_NANOS);
+        if (answer == null || found.containsKey(answer.from())) {
+            return 0;
         }
-
-        /** Waits a moment for one datagram; returns 1 if it is to be ignored. */
-        int receive(Map<InetSocketAddress, FoundDevice> found) throws IOException {
-            byte[] bytes = new byte[UdpMessage.MAX_BYTES + 1];
-            DatagramPacket packet = new DatagramPacket(bytes, bytes.length);
-            try {
-                socket.receive(packet);
-                UdpMessage answer = UdpMessage.read(bytes, packet.getLength());
-                InetSocketAddress from = (InetSocketAddress) packet.getSocketAddress();
-                if (found.containsKey(from)) {
-                    return 0;
-                }
-                if (!answer.isAnswerTo(request) || found.size() == MAX_DEVICES) {
-                    return 1;
-                }
-                found.put(from, new FoundDevice(from, Identity.of(answer)));
-                return 0;
-            } catch (SocketTimeoutException e) {
-                return 0;
-            } catch (MalformedFrameException e) {
-                return 1;
-            }
+        UdpMessage message = answer.message();
+        if (message == null || !message.isAnswerTo(network.request()) || found.size() == MAX_DEVICES) {
+            return 1;
         }
-
-        void close() {
-            socket.close();
-        }
+        found.put(answer.from(), new FoundDevice(answer.from(), Identity.of(message)));
+        return 0;
     }
 }

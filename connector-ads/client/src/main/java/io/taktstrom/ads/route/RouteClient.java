@@ -65,7 +65,7 @@ public final class RouteClient implements AutoCloseable {
 
     /**
      * Adds a route to a device, or replaces the one of the same name. <b>The password travels in clear text</b>, as ADS
-     * has it: whoever sees the network sees it.
+     * has it: everyone with access to the network can read it.
      *
      * @param device its system service, UDP port {@link UdpMessage#PORT}
      * @param user of the device's operating system, who may change TwinCAT's settings
@@ -75,8 +75,8 @@ public final class RouteClient implements AutoCloseable {
     public static void add(InetSocketAddress device, NewRoute route, String user, String password, Duration timeout)
             throws ConnectorException {
         if (!NewRoute.isPlain(user + password)) {
-            throw new InvalidRequestException("add a route: user and password must be ASCII characters, for nobody says"
-                    + " how ADS encodes others; add the route in TwinCAT's own dialog");
+            throw new InvalidRequestException("add a route: user and password must be ASCII characters, because the"
+                    + " encoding of others is not documented; add the route in TwinCAT's own dialog");
         }
         List<UdpTag> tags = new ArrayList<>(List.of(
                 UdpTag.text(UdpTag.ROUTE_NAME, route.name()),
@@ -171,11 +171,11 @@ public final class RouteClient implements AutoCloseable {
      * @throws DeviceErrorException if there is no route of this name
      */
     public void remove(String name) throws ConnectorException {
-        int code = backend.write(RouteEntry.REMOVE, 0, ByteBuffer.wrap(RouteEntry.zeroTerminated(name)));
+        int code = backend.write(RouteEntry.REMOVE, 0, ByteBuffer.wrap(AdsBuffers.zeroTerminated(name)));
         if (code == AdsErrorCode.NOT_FOUND) {
             throw new DeviceErrorException(
                     "remove route " + name + " of " + where + ": " + AdsErrorCode.hex(code)
-                            + " there is no such route; list them to see their names",
+                            + " route not found; list the routes to see their names",
                     AdsStatus.of(code),
                     code);
         }

@@ -17,8 +17,9 @@ import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
 import io.taktstrom.spi.RequestTimeoutException;
+import org.jspecify.annotations.Nullable;
 
-/** One device's system service, over UDP: asks, and asks again, because datagrams get lost. One thread. */
+/** The system service of a device, or of all devices on a network, over UDP: asks again, because datagrams get lost. One thread. */
 final class SystemService implements AutoCloseable {
 
     private static final int ATTEMPTS = 3;
@@ -34,11 +35,18 @@ final class SystemService implements AutoCloseable {
         }
         try {
             socket = new DatagramSocket();
-            // From now on nobody else's datagrams get through.
+            // From now on datagrams of other hosts are dropped.
             socket.connect(device);
         } catch (IOException e) {
             throw new ConnectFailedException("no way to " + where(device) + ": " + e.getMessage(), e);
         }
+    }
+
+    /** For all devices on a network: from our address on it, so that the answers find back. */
+    SystemService(InetAddress own, InetSocketAddress broadcast) throws IOException {
+        device = broadcast;
+        socket = new DatagramSocket(0, own);
+        socket.setBroadcast(true);
     }
 
     /** Our address, as seen from the device if no NAT stands between. */
@@ -63,18 +71,18 @@ final class SystemService implements AutoCloseable {
                 long until = end - timeout.toNanos() / ATTEMPTS * (ATTEMPTS - attempt);
                 for (long left; (left = until - System.nanoTime()) > 0; ) {
                     try {
-                        UdpMessage answer = receive(left);
-                        if (answer.isAnswerTo(request)) {
-                            return answer;
+                        Datagram answer = receive(left);
+                        if (answer == null) {
+                            break;
+                        }
+                        UdpMessage message = answer.message();
+                        if (message != null && message.isAnswerTo(request)) {
+                            return message;
                         }
                         strays++;
-                    } catch (MalformedFrameException e) {
-                        strays++;
                     } catch (PortUnreachableException e) {
-                        // The host is there, but nobody at the port: as a rule that does not change soon, but it may.
+                        // The host is up, but the port is closed: that may still change.
                         refused = true;
-                    } catch (SocketTimeoutException e) {
-                        break;
                     }
                 }
             }
@@ -85,27 +93,44 @@ final class SystemService implements AutoCloseable {
     }
 
     /** Returns false when it is heard now that the datagram before was refused. */
-    private boolean send(byte[] bytes) throws IOException {
+    boolean send(byte[] bytes) throws IOException {
         try {
-            socket.send(new DatagramPacket(bytes, bytes.length));
+            socket.send(new DatagramPacket(bytes, bytes.length, device));
             return true;
         } catch (PortUnreachableException e) {
             return false;
         }
     }
 
-    private UdpMessage receive(long nanos) throws IOException {
+    /**
+     * What has come.
+     *
+     * @param message null when it is malformed
+     */
+    record Datagram(InetSocketAddress from, @Nullable UdpMessage message) {}
+
+    /** The next datagram; null when none comes in time. */
+    @Nullable
+    Datagram receive(long nanos) throws IOException {
         // One byte more than allowed, so that a longer datagram is seen as such.
         byte[] bytes = new byte[UdpMessage.MAX_BYTES + 1];
         DatagramPacket packet = new DatagramPacket(bytes, bytes.length);
-        socket.setSoTimeout((int) Math.max(1, nanos / NANOS_PER_MILLI));
-        socket.receive(packet);
-        return UdpMessage.read(bytes, packet.getLength());
+        UdpMessage message = null;
+        try {
+            socket.setSoTimeout((int) Math.max(1, nanos / NANOS_PER_MILLI));
+            socket.receive(packet);
+            message = UdpMessage.read(bytes, packet.getLength());
+        } catch (SocketTimeoutException e) {
+            return null;
+        } catch (MalformedFrameException e) {
+            // The caller counts it.
+        }
+        return new Datagram((InetSocketAddress) packet.getSocketAddress(), message);
     }
 
     private String silence(boolean refused, int strays) {
         String what = refused
-                ? "nobody listens at " + where(device) + "; is it a TwinCAT device, and does its system service run?"
+                ? "port closed: " + where(device) + "; is it a TwinCAT device, and does its system service run?"
                 : "no answer from " + where(device) + "; check the address, that the device is on, and that no firewall"
                         + " between closes UDP " + device.getPort();
         return strays == 0

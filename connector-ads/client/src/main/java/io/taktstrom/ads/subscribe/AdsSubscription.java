@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 
 import io.taktstrom.ads.backend.AdsStatus;
-import io.taktstrom.ads.backend.Notification;
+import io.taktstrom.ads.backend.AdsNotification;
 import io.taktstrom.ads.plan.AdsGroup;
 import io.taktstrom.ads.protocol.FileTime;
 import io.taktstrom.ads.value.ValueDecoder;
@@ -36,7 +36,7 @@ public final class AdsSubscription extends GuardedSubscription<AdsGroup> {
     private final SubscriptionSettings revised;
     private final SinkGate gate;
     private final EpochNanoClock clock;
-    private final Subscriptions owner;
+    private final AdsSubscriptions owner;
     private final SampleBatch batch;
     /** Points of which a sample was delivered, since the subscription or since one was lost. */
     private final BitSet seen;
@@ -49,7 +49,7 @@ public final class AdsSubscription extends GuardedSubscription<AdsGroup> {
     private boolean open;
     private volatile int reads;
     /** What the device has for it; guarded by this. */
-    private List<Notification> notifications = List.of();
+    private List<AdsNotification> notifications = List.of();
 
     private boolean ended;
     private volatile int epoch = NEVER;
@@ -61,7 +61,7 @@ public final class AdsSubscription extends GuardedSubscription<AdsGroup> {
             AdsGroup group,
             SubscriptionSettings revised,
             SampleSink sink,
-            Subscriptions owner) {
+            AdsSubscriptions owner) {
         super(connection, group);
         this.group = group;
         this.revised = revised;
@@ -132,7 +132,7 @@ public final class AdsSubscription extends GuardedSubscription<AdsGroup> {
     void becomeVoid(int status) {
         deliver();
         seen.clear();
-        gate.owed().clear();
+        gate.pendingMarks().clear();
         forgetReads();
         int[] changed = statuses.clone();
         for (int point = 0; point < changed.length; point++) {
@@ -228,7 +228,7 @@ public final class AdsSubscription extends GuardedSubscription<AdsGroup> {
 
     // ---- life
 
-    /** Held by whoever asks the device for notifications of this subscription: one at a time. */
+    /** Lock for adding notifications of this subscription. */
     Object arming() {
         return arming;
     }
@@ -248,9 +248,9 @@ public final class AdsSubscription extends GuardedSubscription<AdsGroup> {
     /**
      * What came of asking the device.
      *
-     * @return whether it is still wanted; if not, nobody but the caller will delete the notifications
+     * @return whether it is still open; if not, the caller deletes the notifications
      */
-    synchronized boolean begin(int[] newStatuses, List<Notification> newNotifications) {
+    synchronized boolean begin(int[] newStatuses, List<AdsNotification> newNotifications) {
         if (ended) {
             return false;
         }
@@ -264,7 +264,7 @@ public final class AdsSubscription extends GuardedSubscription<AdsGroup> {
         isVoid = true;
     }
 
-    /** Whether each point was told that its notifications are void, so that they may be made anew. */
+    /** Whether each point was told that its notifications are void, so that they may be added again. */
     boolean isVoid() {
         return isVoid;
     }
@@ -275,14 +275,14 @@ public final class AdsSubscription extends GuardedSubscription<AdsGroup> {
     }
 
     /** Hands over the notifications, to be deleted by the caller. */
-    synchronized List<Notification> take() {
-        List<Notification> taken = notifications;
+    synchronized List<AdsNotification> take() {
+        List<AdsNotification> taken = notifications;
         notifications = List.of();
         return taken;
     }
 
     /** As {@link #take}, and there will be no others. */
-    synchronized List<Notification> endAndTake() {
+    synchronized List<AdsNotification> endAndTake() {
         ended = true;
         return take();
     }
@@ -330,7 +330,7 @@ public final class AdsSubscription extends GuardedSubscription<AdsGroup> {
     }
 
     /**
-     * Whether its own sink has ended it, or the whole connection, which may happen before whoever subscribed hears of
+     * Whether its own sink has ended it, or the whole connection, which may happen before the subscriber hears of
      * it. Certain only after {@link #close}, which waits for the sink.
      */
     boolean endedBySink() {

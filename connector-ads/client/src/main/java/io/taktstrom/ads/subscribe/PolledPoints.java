@@ -8,7 +8,7 @@ import java.util.List;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.plan.GroupPlan;
-import io.taktstrom.ads.plan.ReadPlan;
+import io.taktstrom.ads.plan.AdsReadPlan;
 import io.taktstrom.ads.symbol.Resolution;
 import io.taktstrom.ads.symbol.Symbols;
 import io.taktstrom.data.EpochNanoClock;
@@ -23,7 +23,7 @@ import io.taktstrom.spi.SubscriptionSettings.Trigger;
  * Those points of a subscription that the device has no notifications for: read in sum commands at the subscription's
  * cycle, by the receiving thread between two frames, so that its sink still hears of one thread only.
  *
- * <p>Belongs to one epoch of the symbols and ends with it; the subscription is then made anew with others. Allocates nothing
+ * <p>Belongs to one epoch of the symbols and ends with it; the subscription is then renewed with others. Allocates nothing
  * per sample.
  */
 final class PolledPoints {
@@ -43,7 +43,7 @@ final class PolledPoints {
     private final Runnable poll = this::poll;
     private final BitSet deliver = new BitSet();
 
-    private ReadPlan reads;
+    private AdsReadPlan reads;
     private SampleBatch now;
     private SampleBatch last;
     private boolean any;
@@ -69,7 +69,7 @@ final class PolledPoints {
         for (int point = 0; point < plan.resolutions().size(); point++) {
             resolutions.add(polled.get(point) ? plan.resolutions().get(point) : notifiedOf);
         }
-        reads = new ReadPlan(resolutions, plan.reads().version(), plan.limits());
+        reads = new AdsReadPlan(resolutions, plan.reads().version(), plan.limits());
         now = subscription.group().newBatch();
         last = subscription.group().newBatch();
     }
@@ -106,13 +106,13 @@ final class PolledPoints {
     }
 
     private void read() throws ConnectorException {
-        ReadPlan.Outcome outcome = reads.read(backend, clock, subscription.group(), now);
-        if (outcome == ReadPlan.Outcome.NO_SUMS) {
-            reads = new ReadPlan(
+        AdsReadPlan.Outcome outcome = reads.read(backend, clock, subscription.group(), now);
+        if (outcome == AdsReadPlan.Outcome.NO_SUMS) {
+            reads = new AdsReadPlan(
                     resolutions, plan.reads().version(), plan.limits().withoutSums());
             outcome = reads.read(backend, clock, subscription.group(), now);
         }
-        if (outcome == ReadPlan.Outcome.STALE) {
+        if (outcome == AdsReadPlan.Outcome.STALE) {
             symbols.epoch().invalidate(plan.epoch());
         } else if (!isOver()) {
             pass();

@@ -8,31 +8,32 @@ import java.util.List;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.AdsStatus;
-import io.taktstrom.ads.backend.Notification;
+import io.taktstrom.ads.backend.AdsNotification;
 import io.taktstrom.ads.plan.AdsGroup;
 import io.taktstrom.ads.plan.GroupPlan;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.TransmissionMode;
 import io.taktstrom.ads.symbol.SymbolVersion;
 import io.taktstrom.ads.symbol.Symbols;
-import io.taktstrom.ads.value.Variable;
+import io.taktstrom.ads.value.AdsVariable;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.session.GuardedConnection;
+import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.SubscriptionSettings;
 
 /**
- * Makes a subscription, and makes it anew when its notifications became void: asks the device for notifications, and reads
+ * Makes a subscription, and renews it when its notifications became void: asks the device for notifications, and reads
  * each value once.
  *
  * <p>TwinCAT sends the value at subscription by itself, others do not. What was read is therefore held back until every
  * sample that the device took before must have come, and then delivered for the points of which none came: so the first
  * sample comes in any case, and no older value ever follows a newer one.
  */
-public final class Subscribing {
+public final class Subscribing implements Upkeep.Work {
 
     private static final long NANOS_PER_TICK = 100;
     private static final long MAX_TICKS = 0xFFFF_FFFFL;
@@ -41,8 +42,10 @@ public final class Subscribing {
     private final Entering entering;
     private final AdsBackend backend;
     private final Symbols symbols;
-    private final Subscriptions subscriptions;
+    private final AdsSubscriptions subscriptions;
     private final Upkeep upkeep;
+    /** When {@link #check} was called last. */
+    private long framesAtCheck;
 
     /** Has the connection know of a subscription, while it is being made: its sink may end either before that is over. */
     public interface Entering {
@@ -54,7 +57,7 @@ public final class Subscribing {
             Entering entering,
             AdsBackend backend,
             Symbols symbols,
-            Subscriptions subscriptions) {
+            AdsSubscriptions subscriptions) {
         this.entering = entering;
         this.connection = connection;
         this.backend = backend;
@@ -62,13 +65,13 @@ public final class Subscribing {
         this.subscriptions = subscriptions;
         this.upkeep = new Upkeep(
                 "takt-ads-upkeep-" + symbols.where(),
-                new Renewal(backend, symbols, subscriptions, this),
+                this,
                 failure -> subscriptions.notice("keep the subscriptions of " + symbols.where() + " alive: " + failure
                         + ", which was not foreseen; begins again"));
         subscriptions.bind(backend, symbols, this::complete, upkeep::look);
     }
 
-    /** Makes nothing anew any more. */
+    /** Renews nothing any more. */
     public void close() {
         upkeep.close();
     }
@@ -114,7 +117,7 @@ public final class Subscribing {
         int[] statuses = new int[subscription.group().size()];
         List<Watched> watched = new ArrayList<>();
         for (int point = 0; point < statuses.length; point++) {
-            Variable variable = plan.variable(point);
+            AdsVariable variable = plan.variable(point);
             statuses[point] = plan.status(point);
             if (variable != null) {
                 watched.add(new Watched(subscription, point, variable, plan.epoch()));
@@ -123,14 +126,14 @@ public final class Subscribing {
         int number = subscription.nextRead();
         subscription.expect(plan.epoch(), statuses);
         int granted = subscriptions.budget().take(watched.size());
-        List<Notification> notifications = notifications(subscription.revised(), watched.subList(0, granted));
+        List<AdsNotification> notifications = notifications(subscription.revised(), watched.subList(0, granted));
         BitSet polled = new BitSet();
         watched.subList(granted, watched.size()).forEach(one -> polled.set(one.point()));
         int[] results = statuses.clone();
         boolean wanted = false;
         try {
             backend.addNotifications(notifications);
-            List<Notification> refused = new ArrayList<>();
+            List<AdsNotification> refused = new ArrayList<>();
             for (int i = 0; i < granted; i++) {
                 int status = AdsStatus.of(notifications.get(i).result());
                 results[watched.get(i).point()] = status;
@@ -153,7 +156,7 @@ public final class Subscribing {
             poll(subscription, plan, polled, granted == watched.size());
         }
         if (plan.epoch() != symbols.epoch().number()) {
-            // It ended before anybody could tell that this subscription is concerned.
+            // It ended before this subscription was known.
             subscriptions.epochEnded(AdsStatus.STALE);
         } else if (Arrays.stream(results).anyMatch(Subscribing::isVoid)) {
             symbols.epoch().invalidate(plan.epoch());
@@ -162,7 +165,7 @@ public final class Subscribing {
 
     /**
      * Whether the device itself, and not a router on the way or we, will not notify: for want of resources, for good, or for a
-     * reason of its own that reading may not have (0x700). Not when variables have moved: then all is resolved anew.
+     * reason of its own that reading may not have (0x700). Not when variables have moved: then all is resolved again.
      */
     private static boolean canBePolled(int code) {
         return code >= AdsErrorCode.DEVICE_ERROR && code < AdsErrorCode.CLIENT_ERROR && !AdsStatus.isStale(code);
@@ -183,7 +186,7 @@ public final class Subscribing {
         rest.start();
     }
 
-    /** Whether a point's status is that of one that must be resolved anew. */
+    /** Whether a point's status is that of one that must be resolved again. */
     private static boolean isVoid(int status) {
         return status == AdsStatus.STALE || status == StatusCode.BAD_NO_COMMUNICATION;
     }
@@ -194,9 +197,9 @@ public final class Subscribing {
                 version == SymbolVersion.NONE ? symbols.version().read() : version, plan.epoch());
     }
 
-    private List<Notification> notifications(SubscriptionSettings revised, List<Watched> watched) {
+    private List<AdsNotification> notifications(SubscriptionSettings revised, List<Watched> watched) {
         int[] keys = subscriptions.enter(watched);
-        List<Notification> notifications = new ArrayList<>();
+        List<AdsNotification> notifications = new ArrayList<>();
         for (int i = 0; i < keys.length; i++) {
             notifications.add(notification(watched.get(i).variable(), revised, keys[i]));
         }
@@ -226,11 +229,11 @@ public final class Subscribing {
         }
     }
 
-    private static Notification notification(Variable variable, SubscriptionSettings revised, int key) {
+    private static AdsNotification notification(AdsVariable variable, SubscriptionSettings revised, int key) {
         int mode = revised.trigger() == SubscriptionSettings.Trigger.CYCLIC
                 ? TransmissionMode.CYCLIC
                 : TransmissionMode.ON_CHANGE;
-        return new Notification(
+        return new AdsNotification(
                 variable.indexGroup(),
                 variable.indexOffset(),
                 variable.bytes(),
@@ -249,5 +252,56 @@ public final class Subscribing {
 
     private static Duration duration(long ticks) {
         return Duration.ofNanos(ticks * NANOS_PER_TICK);
+    }
+
+    // ---- upkeep
+
+    @Override
+    public boolean isNeeded() {
+        return !subscriptions.isEmpty();
+    }
+
+    /** Only in silence: an answer must not push the samples aside that a slow sink is yet to take. */
+    @Override
+    public void check() throws ConnectorException {
+        long now = subscriptions.frames();
+        if (now == framesAtCheck && !subscriptions.isDelivering()) {
+            int seen = symbols.epoch().number();
+            boolean versioned = subscriptions.versionEpoch() == seen;
+            symbols.version().check(versioned ? subscriptions.version() : SymbolVersion.NONE, seen);
+        }
+        framesAtCheck = now;
+    }
+
+    @Override
+    public boolean renew() throws ConnectorException {
+        if (!isWell() && !symbols.version().isReady()) {
+            return false;
+        }
+        boolean renewed = false;
+        for (AdsSubscription subscription : subscriptions.snapshot()) {
+            if (subscription.isVoid() && !subscription.isClosed()) {
+                arm(subscription, subscription.group().plan());
+                renewed = true;
+            }
+        }
+        if (renewed && isWell()) {
+            subscriptions.notice(symbols.at("all points are subscribed again, to the current variables"));
+        }
+        return isWell();
+    }
+
+    private boolean isWell() {
+        return subscriptions.snapshot().stream().allMatch(one -> one.isClosed() || !one.isVoid());
+    }
+
+    @Override
+    public boolean isOver() {
+        try {
+            backend.requireOpen();
+            return false;
+        } catch (ConnectionLostException e) {
+            return true;
+        }
     }
 }

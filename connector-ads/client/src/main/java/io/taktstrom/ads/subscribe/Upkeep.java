@@ -3,20 +3,20 @@ package io.taktstrom.ads.subscribe;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-import io.taktstrom.kit.Duty;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the subscriptions of a session alive, for as long as there are any: makes those anew that became void, and looks now
- * and then whether some did without a word.
+ * Keeps the subscriptions of a session alive, for as long as there are any: renews those that became void, and checks
+ * regularly whether some did without a signal.
  *
  * <pre>
  *   WATCHING --became void--&gt; back off --&gt; RENEWING --all are well--&gt; WATCHING
  *                               ^---- the device is not ready ----'
  * </pre>
  *
- * <p>What it cannot handle is told, and it begins again, see {@link Duty}.
+ * <p>What it cannot handle is told, and it begins again, see {@link ScheduledTask}.
  *
  * <p>Not by the receiving thread: a renewal asks the device many things, and meanwhile other subscriptions want their samples.
  */
@@ -31,7 +31,7 @@ final class Upkeep {
         /** Looks for what nothing else would tell of. */
         void check() throws ConnectorException;
 
-        /** Makes anew what is void; whether all are well now. */
+        /** Renews what is void; whether all are valid now. */
         boolean renew() throws ConnectorException;
 
         /** Whether the connection is gone, so that there is nothing to be done any more. */
@@ -47,12 +47,12 @@ final class Upkeep {
     private final String name;
     private final Work work;
     private final Consumer<Throwable> report;
-    private @Nullable Duty duty;
+    private @Nullable ScheduledTask task;
     private boolean running;
     private boolean due;
     private boolean closed;
 
-    // Of the duty.
+    // Of the task.
     private long backOff;
     private long lastRenewal;
     private boolean resting;
@@ -71,8 +71,8 @@ final class Upkeep {
         if (!running && !closed) {
             running = true;
             checkAt = System.nanoTime() + CHECK_NANOS;
-            duty = Duty.shared(name, this::turn, () -> {}, report);
-            duty.begin();
+            task = ScheduledTask.pooled(name, this::turn, () -> {}, report);
+            task.begin();
         }
     }
 
@@ -88,14 +88,14 @@ final class Upkeep {
     }
 
     private void wake() {
-        if (duty != null) {
-            duty.wake();
+        if (task != null) {
+            task.wake();
         }
     }
 
     private long turn() {
         if (!goesOn()) {
-            return Duty.OVER;
+            return ScheduledTask.OVER;
         }
         long now = System.nanoTime();
         try {
@@ -109,7 +109,7 @@ final class Upkeep {
                 work.check();
             }
         } catch (ConnectorException e) {
-            // Whoever uses the connection hears of it; while there is one, the next look may do better.
+            // Callers of the connection get the error; the next attempt may succeed.
             retry();
         } catch (RuntimeException | Error e) {
             retry();

@@ -2,11 +2,11 @@
  * What the device sends unasked, as batches for sinks.
  *
  * <pre>
- *   backend --key, bytes--&gt; Subscriptions --&gt; AdsSubscription --&gt; sink
+ *   backend --key, bytes--&gt; AdsSubscriptions --&gt; AdsSubscription --&gt; sink
  *                              |   ^                ^
  *              epoch is over   |   | arm            | values that were read
  *                              v   |                |
- *                           Upkeep, Renewal --&gt; Subscribing, PolledPoints
+ *                           Upkeep --Upkeep, Renewal --&gt; Subscribing, PolledPointsgt; Subscribing, PolledPoints
  * </pre>
  */
 @NullMarked

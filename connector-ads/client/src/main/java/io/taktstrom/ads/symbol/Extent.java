@@ -24,7 +24,7 @@ record Extent(long parts, long nodes, long bits, boolean timed) {
 
     /** Views of the same memory that an honest union has, with unions in it. */
     private static final long MAX_VIEWS = 64;
-    /** Below this, nobody is harmed. */
+    /** Below this it is harmless. */
     private static final long HARMLESS_BITS = 8 * 64 * 1024;
 
     private static final long MAX = Long.MAX_VALUE / 4;

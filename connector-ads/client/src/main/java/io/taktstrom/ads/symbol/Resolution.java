@@ -1,6 +1,6 @@
 package io.taktstrom.ads.symbol;
 
-import io.taktstrom.ads.value.Variable;
+import io.taktstrom.ads.value.AdsVariable;
 import io.taktstrom.data.StatusCode;
 import org.jspecify.annotations.Nullable;
 
@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param parts how many values the variable comes to, see {@code Located}
  * @param problem the status in words, with the address and a remedy; empty when it is Good
  */
-public record Resolution(int status, @Nullable Variable variable, long parts, String problem) {
+public record Resolution(int status, @Nullable AdsVariable variable, long parts, String problem) {
 
-    public static Resolution of(Variable variable) {
+    public static Resolution of(AdsVariable variable) {
         return of(variable, 1);
     }
 
-    public static Resolution of(Variable variable, long parts) {
+    public static Resolution of(AdsVariable variable, long parts) {
         return new Resolution(StatusCode.GOOD, variable, parts, "");
     }
 

@@ -60,7 +60,7 @@ public final class SymbolCatalog {
         for (int end = wanted.length(); end > 0; end = lastBoundary(wanted, end)) {
             SymbolEntry symbol = byName.get(wanted.substring(0, end));
             if (symbol != null) {
-                return Parts.of(types).walk(Located.of(symbol, types), address.substring(end));
+                return SymbolParts.of(types).walk(Located.of(symbol, types), address.substring(end));
             }
         }
         return Found.NOTHING;
@@ -72,8 +72,8 @@ public final class SymbolCatalog {
 
     /** Walks all symbols, and their parts if wanted, in the order of the device. */
     public BrowseCursor browse(BrowseFilter filter, BrowseRules rules) {
-        return new SymbolCursor(
-                symbols.stream().map(symbol -> Located.of(symbol, types)).iterator(), Parts.of(types), filter, rules);
+        return new AdsSymbolCursor(
+                symbols.stream().map(symbol -> Located.of(symbol, types)).iterator(), SymbolParts.of(types), filter, rules);
     }
 
     /** Whether any symbol has a name: the tables of some servers have none. */

@@ -8,7 +8,7 @@ import io.taktstrom.ads.backend.AdsStatus;
 
 /**
  * How long what was resolved holds. An epoch ends when the device signals that variables may have moved; what was resolved
- * in it must then not be read or written any more. Thread-safe, waits for nobody.
+ * in it must then not be read or written any more. Thread-safe, does not block.
  */
 public final class SymbolEpoch {
 
@@ -20,7 +20,7 @@ public final class SymbolEpoch {
     /**
      * @param where the device, for messages
      * @param notices told what an operator should know
-     * @param onVoid told, when an epoch ends, which status its points have until they are resolved anew
+     * @param onVoid told, when an epoch ends, which status its points have until they are resolved again
      */
     public SymbolEpoch(String where, Consumer<String> notices, IntConsumer onVoid) {
         this.where = where;
@@ -39,7 +39,7 @@ public final class SymbolEpoch {
                 seen,
                 AdsStatus.STALE,
                 "signals that variables may have moved, as after an online change; all are resolved"
-                        + " anew before they are used");
+                        + " again before they are used");
     }
 
     void end(int seen, int status, String what) {

@@ -19,7 +19,7 @@ public final class SymbolVersion {
 
     private final AdsBackend backend;
     private final SymbolEpoch epoch;
-    /** Null as long as nobody asked. */
+    /** Null until it is asked for. */
     private volatile @Nullable Boolean minimal;
 
     SymbolVersion(AdsBackend backend, SymbolEpoch epoch) {
@@ -72,7 +72,7 @@ public final class SymbolVersion {
         }
     }
 
-    /** Whether there is anybody at the device's port who could tell of symbols. */
+    /** Whether a server at the device's port answers. */
     public boolean isReady() throws ConnectorException {
         return backend.readState(AdsBuffers.heap(Integer.BYTES)) == AdsErrorCode.NO_ERROR;
     }

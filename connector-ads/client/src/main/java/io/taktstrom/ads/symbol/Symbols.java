@@ -7,7 +7,7 @@ import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.kit.Deadline;
-import io.taktstrom.kit.Holding;
+import io.taktstrom.kit.MemoryReservation;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
@@ -27,11 +27,11 @@ public final class Symbols {
     private final SymbolEpoch epoch;
     private final SymbolVersion version;
     private final VariableHandles handles;
-    private final Resolver resolver;
+    private final AdsResolver resolver;
 
     private Known known = Known.NOTHING;
     /** What the catalog takes. */
-    private volatile @Nullable Holding held;
+    private volatile @Nullable MemoryReservation held;
 
     private volatile boolean closed;
 
@@ -55,7 +55,7 @@ public final class Symbols {
         this.epoch = epoch;
         this.version = new SymbolVersion(backend, epoch);
         this.handles = new VariableHandles(backend, inFlight);
-        this.resolver = new Resolver(backend, where, inFlight, handles);
+        this.resolver = new AdsResolver(backend, where, inFlight, handles);
     }
 
     public SymbolEpoch epoch() {
@@ -80,14 +80,14 @@ public final class Symbols {
         return where + ": " + problem;
     }
 
-    /** Lets go of the tables. Waits for nobody. */
+    /** Releases the tables. Does not block. */
     public void close() {
         closed = true;
         letGo();
     }
 
     private void letGo() {
-        Holding before = held;
+        MemoryReservation before = held;
         if (before != null) {
             before.close();
         }
@@ -136,7 +136,7 @@ public final class Symbols {
         Deadline deadline = allowance.deadline();
         int validIn = epoch.number();
         Resolution[] found = new Resolution[points.size()];
-        boolean named = Resolver.withoutDevice(points, found);
+        boolean named = AdsResolver.withoutDevice(points, found);
         if (!named) {
             return new Resolved(List.of(found), SymbolVersion.NONE, validIn);
         }

@@ -11,8 +11,8 @@ import io.taktstrom.ads.protocol.TableBudget;
 import io.taktstrom.ads.protocol.UploadSizes;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.Deadline;
-import io.taktstrom.kit.Holding;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
+import io.taktstrom.kit.MemoryReservation;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Fetches a device's symbols and types. One use.
  *
  * <p>The sizes are the device's word. What is announced, what has come and what is made of it is taken from the connection's
- * {@link MemoryGrant} before it is allocated; all requests together are done before a {@link Deadline}.
+ * {@link MemoryBudget} before it is allocated; all requests together are done before a {@link Deadline}.
  */
 final class TableUpload {
 
@@ -33,14 +33,14 @@ final class TableUpload {
 
     private final AdsBackend backend;
     private final String where;
-    private final MemoryGrant memory;
+    private final MemoryBudget memory;
     private final Deadline deadline;
     private final Consumer<String> notices;
     private @Nullable ConnectorException refusal;
     /** Bytes that were asked for, and not granted, to read a table any further. */
     private long refused;
 
-    TableUpload(AdsBackend backend, String where, MemoryGrant memory, Deadline deadline, Consumer<String> notices) {
+    TableUpload(AdsBackend backend, String where, MemoryBudget memory, Deadline deadline, Consumer<String> notices) {
         this.backend = backend;
         this.where = where;
         this.memory = memory;
@@ -52,16 +52,16 @@ final class TableUpload {
      * What came of it.
      *
      * @param catalog null when the device tells nothing of use
-     * @param held what the catalog takes, for whoever has it to give back
+     * @param held what the catalog takes; the owner of the catalog gives it back
      * @param refusal why there is no catalog, if the device tells more than is granted
      */
     record Tables(
             @Nullable SymbolCatalog catalog,
-            Holding held,
+            MemoryReservation held,
             @Nullable ConnectorException refusal) {}
 
     Tables fetch() throws ConnectorException {
-        Holding held = new Holding(memory);
+        MemoryReservation held = new MemoryReservation(memory);
         SymbolCatalog catalog = null;
         try {
             catalog = catalog(held);
@@ -88,13 +88,13 @@ final class TableUpload {
         notices.accept(String.valueOf(cause.getMessage()));
     }
 
-    private @Nullable SymbolCatalog catalog(Holding held) throws ConnectorException {
+    private @Nullable SymbolCatalog catalog(MemoryReservation held) throws ConnectorException {
         TableBudget budget = bytes -> {
             boolean taken = held.tryTake(bytes);
             refused = taken ? 0 : bytes;
             return taken;
         };
-        try (Holding raw = new Holding(memory)) {
+        try (MemoryReservation raw = new MemoryReservation(memory)) {
             UploadSizes sizes = sizes();
             ByteBuffer symbols = sizes == null ? null : table(IndexGroup.SYMBOL_UPLOAD, sizes.symbolBytes(), raw);
             if (sizes == null || symbols == null) {
@@ -122,7 +122,7 @@ final class TableUpload {
     }
 
     /** Null when the device does not give it. */
-    private @Nullable ByteBuffer table(int indexGroup, long bytes, Holding raw) throws ConnectorException {
+    private @Nullable ByteBuffer table(int indexGroup, long bytes, MemoryReservation raw) throws ConnectorException {
         if (bytes == 0) {
             return null;
         }

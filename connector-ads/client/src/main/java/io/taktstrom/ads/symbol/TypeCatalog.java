@@ -162,7 +162,7 @@ public final class TypeCatalog {
         return size % count == 0 ? count : -1;
     }
 
-    /** Null for more dimensions than anybody has. */
+    /** Null for more than {@link #MAX_DIMENSIONS}. */
     private static @Nullable ArrayType arrayOf(DataType element, List<ArrayType.Bound> bounds) {
         int inner = element instanceof ArrayType array ? array.bounds().size() : 0;
         return bounds.size() + inner > MAX_DIMENSIONS ? null : new ArrayType(element, bounds);

@@ -1,13 +1,14 @@
 package io.taktstrom.ads.symbol;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 
 import io.taktstrom.ads.backend.AdsBackend;
-import io.taktstrom.ads.backend.Exchange;
+import io.taktstrom.ads.backend.AdsExchange;
 import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
-import io.taktstrom.ads.value.Variable;
+import io.taktstrom.ads.value.AdsVariable;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
@@ -29,17 +30,17 @@ public final class VariableHandles {
      *
      * @param wanted places of points and of variables
      */
-    public void open(List<DataPoint> points, List<Integer> wanted, @Nullable Variable[] variables)
+    public void open(List<DataPoint> points, List<Integer> wanted, @Nullable AdsVariable[] variables)
             throws ConnectorException {
-        Exchange[] exchanges = new Exchange[wanted.size()];
+        AdsExchange[] exchanges = new AdsExchange[wanted.size()];
         for (int i = 0; i < exchanges.length; i++) {
             String name = points.get(wanted.get(i)).address();
             exchanges[i] =
-                    new Exchange(IndexGroup.HANDLE_BY_NAME, 0, Names.encoded(name), AdsBuffers.heap(Integer.BYTES));
+                    new AdsExchange(IndexGroup.HANDLE_BY_NAME, 0, encoded(name), AdsBuffers.heap(Integer.BYTES));
         }
         backend.exchange(exchanges, exchanges.length, inFlight);
         for (int i = 0; i < exchanges.length; i++) {
-            Variable variable = variables[wanted.get(i)];
+            AdsVariable variable = variables[wanted.get(i)];
             if (variable != null
                     && exchanges[i].result() == AdsErrorCode.NO_ERROR
                     && !exchanges[i].into().hasRemaining()) {
@@ -48,8 +49,13 @@ public final class VariableHandles {
         }
     }
 
+    /** A name as it is sent; without the blanks that people put between indices. */
+    static ByteBuffer encoded(String name) {
+        return ByteBuffer.wrap(AdsBuffers.zeroTerminated(name.replace(" ", "")));
+    }
+
     /** Gives a variable's handle back, if it has one. */
-    public void release(Variable variable) throws ConnectorException {
+    public void release(AdsVariable variable) throws ConnectorException {
         if (variable.symbolic() && variable.indexGroup() == IndexGroup.VALUE_BY_HANDLE) {
             release(variable.indexOffset());
         }

@@ -8,7 +8,7 @@
  *     |                                      |  find("MAIN.axis[2].pos")  = the index-offset cache
  *     |                                      v            v
  *     |                                    Located: index group, offset, DataType
- *     `-- Resolver: AdsAddress, Located, or else the device's answer, VariableHandles --&gt; Resolution
+ *     `-- AdsResolver: AdsAddress, Located, or else the device's answer, VariableHandles --&gt; Resolution
  * </pre>
  */
 @NullMarked

@@ -19,7 +19,7 @@ public final class TimeRange {
 
     private TimeRange() {}
 
-    /** Whether values of this type, which is no structure, need a look. */
+    /** Whether values of this type, which is not a structure, need a look. */
     public static boolean isConcerned(DataType type) {
         DataType element = type instanceof ArrayType array ? array.element() : type;
         return element instanceof ScalarType scalar

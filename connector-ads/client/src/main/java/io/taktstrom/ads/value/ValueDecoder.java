@@ -21,7 +21,7 @@ public final class ValueDecoder {
     public static void add(
             SampleBatch batch,
             int point,
-            Variable variable,
+            AdsVariable variable,
             long sourceTime,
             int status,
             ByteBuffer buffer,

@@ -2,7 +2,7 @@
  * Between bytes and values.
  *
  * <pre>
- *   Variable: where, of which type
+ *   AdsVariable: where, of which type
  *   bytes --ValueDecoder--&gt; sample --ValueEncoder, TextImage--&gt; bytes       TimeRange: times that cannot be told
  * </pre>
  */

@@ -50,7 +50,7 @@ class AdsStatusTest {
     }
 
     @Test
-    void variablesMayHaveMovedWheneverTheTableSaysToResolveAnew() {
+    void variablesMayHaveMovedWheneverTheTableSaysToResolveAgain() {
         for (int code = 1; code < 0x3000; code++) {
             boolean expected = AdsErrorCode.of(code).reaction() == AdsErrorCode.Reaction.RE_RESOLVE;
             assertThat(AdsStatus.isStale(code)).as(AdsErrorCode.hex(code)).isEqualTo(expected);

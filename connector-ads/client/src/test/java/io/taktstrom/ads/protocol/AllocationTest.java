@@ -21,17 +21,17 @@ class AllocationTest {
     @Test
     void writingAReadRequestAllocatesNothing() throws Exception {
         assertAllocatesNothing(() -> {
-            AmsHeader.writeRequest(out, 0, PLC, CLIENT, AdsCommand.READ, ReadCommand.REQUEST_BYTES, 7);
-            ReadCommand.writeRequest(out, 0, 0x4020, 4, 8);
+            AmsHeader.writeRequest(out, 0, PLC, CLIENT, AdsCommand.READ, 12, 7);
+            CommandData.writeRequest(out, 0, AdsCommand.READ, 0x4020, 4, 8, 0);
         });
     }
 
     @Test
     void writingAWriteRequestAllocatesNothing() throws Exception {
         assertAllocatesNothing(() -> {
-            AmsHeader.writeRequest(out, 0, PLC, CLIENT, AdsCommand.WRITE, WriteCommand.REQUEST_BYTES + 16, 7);
-            WriteCommand.writeRequest(out, 0, 0x4020, 4, 16);
-            out.put(WriteCommand.DATA, value, 0, 16);
+            AmsHeader.writeRequest(out, 0, PLC, CLIENT, AdsCommand.WRITE, 12 + 16, 7);
+            CommandData.writeRequest(out, 0, AdsCommand.WRITE, 0x4020, 4, 0, 16);
+            out.put(CommandData.WRITE_DATA, value, 0, 16);
         });
     }
 
@@ -41,18 +41,18 @@ class AllocationTest {
         assertAllocatesNothing(() -> {
             int bytes = AmsFrame.check(response, 0, response.capacity(), 4096);
             sink += bytes + AmsHeader.invokeId(response, 0) + AmsHeader.command(response, 0);
-            sink += ReadCommand.checkResponse(response, 0) + response.getInt(ReadCommand.DATA);
+            sink += CommandData.checkRead(response, 0) + response.getInt(CommandData.READ_DATA);
         });
     }
 
     @Test
     void writingASumReadAllocatesNothing() throws Exception {
         assertAllocatesNothing(() -> {
-            AmsHeader.writeRequest(out, 0, PLC, CLIENT, AdsCommand.READ_WRITE, 16 + 100 * SumRead.ITEM_BYTES, 7);
-            int readLength = (int) SumRead.readLength(100, 400);
-            ReadWriteCommand.writeRequest(out, 0, IndexGroup.SUM_READ, 100, readLength, 100 * SumRead.ITEM_BYTES);
+            AmsHeader.writeRequest(out, 0, PLC, CLIENT, AdsCommand.READ_WRITE, 16 + 100 * SumCommand.ITEM_BYTES, 7);
+            int readLength = (int) SumCommand.readLength(100, 400);
+            CommandData.writeRequest(out, 0, AdsCommand.READ_WRITE, IndexGroup.SUM_READ, 100, readLength, 100 * SumCommand.ITEM_BYTES);
             for (int i = 0; i < 100; i++) {
-                SumRead.putItem(out, ReadWriteCommand.WRITE_DATA, i, 0x4020, 4 * i, 4);
+                SumCommand.putItem(out, CommandData.READ_WRITE_DATA, i, 0x4020, 4 * i, 4);
             }
         });
     }
@@ -62,9 +62,9 @@ class AllocationTest {
         ByteBuffer response = GoldenFrames.frame("sumReadResponse");
         int[] asked = {4, 2, 4, 4, 8, 1, 4, 8, 4, 4, 1, 2, 1, 4, 1, 256, 4, 512, 8, 4, 2, 8, 4};
         assertAllocatesNothing(() -> {
-            sink += ReadCommand.checkResponse(response, 0);
-            int length = ReadCommand.dataLength(response, 0);
-            values.openRead(response, ReadWriteCommand.READ_DATA, length, asked, 0, asked.length);
+            sink += CommandData.checkRead(response, 0);
+            int length = CommandData.dataLength(response, 0);
+            values.openRead(response, CommandData.READ_DATA, length, asked, 0, asked.length);
             while (values.next()) {
                 sink += values.result() + response.get(values.valuePosition()) + values.valueLength();
             }

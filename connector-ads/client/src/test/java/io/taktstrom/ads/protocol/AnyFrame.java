@@ -24,10 +24,10 @@ final class AnyFrame {
         }
         return switch (AmsHeader.command(buffer, frame)) {
             case AdsCommand.READ, AdsCommand.READ_WRITE -> {
-                int result = ReadCommand.checkResponse(buffer, frame);
+                int result = CommandData.checkRead(buffer, frame);
                 yield result != 0
                         ? result
-                        : sum(buffer, frame + ReadCommand.DATA, ReadCommand.dataLength(buffer, frame));
+                        : sum(buffer, frame + CommandData.READ_DATA, CommandData.dataLength(buffer, frame));
             }
             default -> 0;
         };

@@ -22,20 +22,20 @@ class SumCommandsTest {
         assertThat(request.getInt(AmsHeader.BYTES)).isEqualTo(IndexGroup.SUM_READ);
         int count = request.getInt(AmsHeader.BYTES + 4);
         assertThat(count).isEqualTo(23);
-        int list = ReadWriteCommand.WRITE_DATA;
+        int list = CommandData.READ_WRITE_DATA;
         int[] asked = new int[count];
         long sum = 0;
         for (int i = 0; i < count; i++) {
-            assertThat(request.getInt(list + i * SumRead.ITEM_BYTES)).isEqualTo(IndexGroup.VALUE_BY_HANDLE);
-            asked[i] = request.getInt(list + i * SumRead.ITEM_BYTES + 8);
+            assertThat(request.getInt(list + i * SumCommand.ITEM_BYTES)).isEqualTo(IndexGroup.VALUE_BY_HANDLE);
+            asked[i] = request.getInt(list + i * SumCommand.ITEM_BYTES + 8);
             sum += asked[i];
         }
-        assertThat(request.getInt(AmsHeader.BYTES + 8)).isEqualTo((int) SumRead.readLength(count, sum));
+        assertThat(request.getInt(AmsHeader.BYTES + 8)).isEqualTo((int) SumCommand.readLength(count, sum));
 
         ByteBuffer response = GoldenFrames.frame("sumReadResponse");
-        assertThat(ReadCommand.checkResponse(response, 0)).isZero();
-        values.openRead(response, ReadWriteCommand.READ_DATA, ReadCommand.dataLength(response, 0), asked, 0, count);
-        int position = ReadWriteCommand.READ_DATA + 4 * count;
+        assertThat(CommandData.checkRead(response, 0)).isZero();
+        values.openRead(response, CommandData.READ_DATA, CommandData.dataLength(response, 0), asked, 0, count);
+        int position = CommandData.READ_DATA + 4 * count;
         for (int i = 0; i < count; i++) {
             assertThat(values.next()).isTrue();
             assertThat(values.index()).isEqualTo(i);
@@ -53,7 +53,7 @@ class SumCommandsTest {
     private String textOf(ByteBuffer response, int item) throws MalformedFrameException {
         int[] asked = {4, 2, 4, 4, 8, 1, 4, 8, 4, 4, 1, 2, 1, 4, 1, 256, 4, 512, 8, 4, 2, 8, 4};
         values.openRead(
-                response, ReadWriteCommand.READ_DATA, ReadCommand.dataLength(response, 0), asked, 0, asked.length);
+                response, CommandData.READ_DATA, CommandData.dataLength(response, 0), asked, 0, asked.length);
         for (int i = 0; i <= item; i++) {
             assertThat(values.next()).isTrue();
         }
@@ -68,16 +68,16 @@ class SumCommandsTest {
     void theItemsOfASumReadAreThoseOfTheCapturedOne() {
         ByteBuffer golden = GoldenFrames.frame("sumReadRequest");
         ByteBuffer written = GoldenFrames.wrap(new byte[golden.capacity()]);
-        int list = ReadWriteCommand.WRITE_DATA;
+        int list = CommandData.READ_WRITE_DATA;
         written.put(0, golden, 0, list);
         for (int i = 0; i < 23; i++) {
-            SumRead.putItem(
+            SumCommand.putItem(
                     written,
                     list,
                     i,
-                    golden.getInt(list + i * SumRead.ITEM_BYTES),
-                    golden.getInt(list + i * SumRead.ITEM_BYTES + 4),
-                    golden.getInt(list + i * SumRead.ITEM_BYTES + 8));
+                    golden.getInt(list + i * SumCommand.ITEM_BYTES),
+                    golden.getInt(list + i * SumCommand.ITEM_BYTES + 4),
+                    golden.getInt(list + i * SumCommand.ITEM_BYTES + 8));
         }
         assertThat(written).isEqualTo(golden);
     }
@@ -143,34 +143,25 @@ class SumCommandsTest {
     @Test
     void writesAndNotificationsAreLaidOutOneBehindTheOther() throws MalformedFrameException {
         ByteBuffer buffer = GoldenFrames.wrap(new byte[256]);
-        SumWrite.putItem(buffer, 8, 1, 0x4021, 11, 3);
+        SumCommand.putItem(buffer, 8, 1, 0x4021, 11, 3);
         assertThat(buffer.getInt(8 + 12)).isEqualTo(0x4021);
         assertThat(buffer.getInt(8 + 12 + 4)).isEqualTo(11);
         assertThat(buffer.getInt(8 + 12 + 8)).isEqualTo(3);
-        assertThat(SumWrite.values(8, 2)).isEqualTo(8 + 24);
 
-        SumAddNotification.putItem(buffer, 8, 1, 0x4020, 12, 4, TransmissionMode.ON_CHANGE, 100, 200);
+        SumCommand.putNotification(buffer, 8, 1, 0x4020, 12, 4, TransmissionMode.ON_CHANGE, 100, 200);
         assertThat(buffer.getInt(8 + 40 + 4)).isEqualTo(12);
         assertThat(buffer.getInt(8 + 40 + 20)).isEqualTo(200);
-        buffer.putInt(8, 0).putInt(12, 77).putInt(16, 0x716).putInt(20, 0);
-        SumAddNotification.checkResponse(16, 2);
-        assertThat(SumAddNotification.handle(buffer, 8, 0)).isEqualTo(77);
-        assertThat(SumAddNotification.result(buffer, 8, 1)).isEqualTo(AdsErrorCode.NO_MORE_HANDLES);
-
-        SumDeleteNotification.putItem(buffer, 8, 1, 78);
-        assertThat(buffer.getInt(8 + 4)).isEqualTo(78);
-        buffer.putInt(12, 0x714);
-        SumResults.checkResponse(8, 2);
-        assertThat(SumResults.result(buffer, 8, 1)).isEqualTo(AdsErrorCode.NOTIFICATION_HANDLE_INVALID);
+        SumCommand.checkSize(16, 2, 8);
+        SumCommand.checkSize(8, 2, 4);
     }
 
     @Test
     void aListThatIsNotAsLongAsItsCountSaysIsMalformed() {
         for (int count : new int[] {-1, 1, 3, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
             assertThatExceptionOfType(MalformedFrameException.class)
-                    .isThrownBy(() -> SumAddNotification.checkResponse(16, count));
+                    .isThrownBy(() -> SumCommand.checkSize(16, count, 8));
             assertThatExceptionOfType(MalformedFrameException.class)
-                    .isThrownBy(() -> SumResults.checkResponse(8, count));
+                    .isThrownBy(() -> SumCommand.checkSize(8, count, 4));
         }
     }
 

@@ -160,18 +160,18 @@ class SymbolTableTest {
     @Test
     void theCapturedUploadSizesFitTheCapturedTables() throws MalformedFrameException {
         ByteBuffer response = GoldenFrames.frame("uploadSizesResponse");
-        UploadSizes sizes = UploadSizes.read(response, ReadCommand.DATA, ReadCommand.dataLength(response, 0));
+        UploadSizes sizes = UploadSizes.read(response, CommandData.READ_DATA, CommandData.dataLength(response, 0));
         assertThat(sizes)
                 .isEqualTo(new UploadSizes(
                         28, 3064, 65, 13304, 1252, UploadSizes.FLAG_64_BIT | UploadSizes.FLAG_BASE_TYPES));
-        assertThat(UploadSizes.read(response, ReadCommand.DATA, UploadSizes.MEDIUM_BYTES))
+        assertThat(UploadSizes.read(response, CommandData.READ_DATA, UploadSizes.MEDIUM_BYTES))
                 .isEqualTo(new UploadSizes(28, 3064, 65, 13304, 0, 0));
-        assertThat(UploadSizes.read(response, ReadCommand.DATA, UploadSizes.SHORT_BYTES))
+        assertThat(UploadSizes.read(response, CommandData.READ_DATA, UploadSizes.SHORT_BYTES))
                 .isEqualTo(new UploadSizes(28, 3064, 0, 0, 0, 0));
         for (int length = 0; length < UploadSizes.SHORT_BYTES; length++) {
             int tooShort = length;
             assertThatExceptionOfType(MalformedFrameException.class)
-                    .isThrownBy(() -> UploadSizes.read(response, ReadCommand.DATA, tooShort));
+                    .isThrownBy(() -> UploadSizes.read(response, CommandData.READ_DATA, tooShort));
         }
     }
 

@@ -18,9 +18,9 @@ class UpkeepTest {
     private final AtomicBoolean over = new AtomicBoolean();
     private final List<Throwable> reports = new CopyOnWriteArrayList<>();
 
-    /** It would be missed by nobody, and no subscription would ever be made anew. */
+    /** Without this no subscription would ever be renewed. */
     @Test
-    void whatNobodyForesawIsToldAndTheRenewalIsTriedAgain() {
+    void anUnexpectedErrorIsReportedAndTheRenewalIsTriedAgain() {
         Upkeep upkeep = new Upkeep("takt-test-upkeep", new Work(), reports::add);
         upkeep.start();
         upkeep.look();

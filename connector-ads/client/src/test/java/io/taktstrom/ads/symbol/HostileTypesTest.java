@@ -6,8 +6,8 @@ import java.util.Objects;
 import java.util.Random;
 
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.Holding;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
+import io.taktstrom.kit.MemoryReservation;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
@@ -173,7 +173,7 @@ class HostileTypesTest {
     }
 
     @Test
-    void aWalkEndsAfterAsManyNodesAsAnybodyHas() throws ConnectorException {
+    void aWalkEndsAfterTheMostNodesAllowed() throws ConnectorException {
         Tables tables = new Tables();
         for (int i = 0; i < 11; i++) {
             tables.symbol("MAIN.a" + i, "ARRAY [1..1000] OF BYTE", 17, 0, 1_000);
@@ -199,8 +199,8 @@ class HostileTypesTest {
         for (int i = 0; i < 1000; i++) {
             tables.symbol("a" + i, "INT", 2, 0, 2);
         }
-        MemoryGrant grant = new MemoryGrant(200_000);
-        Holding held = new Holding(grant);
+        MemoryBudget grant = new MemoryBudget(200_000);
+        MemoryReservation held = new MemoryReservation(grant);
         assertThatThrownBy(() -> SymbolCatalog.of(Tables.wrap(tables.symbols()), TypeCatalog.EMPTY, held::tryTake))
                 .isInstanceOf(MalformedFrameException.class)
                 .hasMessageContaining("more than is granted");

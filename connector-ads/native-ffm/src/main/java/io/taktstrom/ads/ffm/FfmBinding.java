@@ -29,7 +29,7 @@ public final class FfmBinding implements AdsLibraryBinding {
         }
         boolean hasRoutes = ROUTE_FUNCTIONS.stream()
                 .allMatch(function -> library.find(function).isPresent());
-        return new FfmLibrary(file, new Functions(library, hasRoutes, new NotificationCallback(hub)));
+        return new FfmLibrary(file, new Functions(library, hasRoutes, new FfmCallback(hub)));
     }
 
     private static SymbolLookup open(String file) throws UnusableLibraryException {

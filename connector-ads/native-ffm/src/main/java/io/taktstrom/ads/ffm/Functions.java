@@ -61,7 +61,7 @@ final class Functions {
     final long callback;
 
     /** @param library has all that is required, and the functions for routes if it is said to */
-    Functions(SymbolLookup library, boolean hasRoutes, NotificationCallback callback) {
+    Functions(SymbolLookup library, boolean hasRoutes, FfmCallback callback) {
         this.open = find(library, "AdsPortOpenEx");
         this.close = find(library, "AdsPortCloseEx");
         this.localAddress = find(library, "AdsGetLocalAddressEx");

@@ -3,7 +3,7 @@
  *
  * <pre>
  *   FfmBinding  --loads-->  FfmLibrary  --opens-->  FfmPort        requests: Functions (pointers as numbers: no garbage)
- *   library's thread  --NotificationCallback-->  NotificationHub   samples: copied out of its memory
+ *   library's thread  --FfmCallback-->  NotificationHub   samples: copied out of its memory
  * </pre>
  */
 @NullMarked

@@ -45,7 +45,7 @@ final class AdsFunctions {
             int indexGroup,
             int indexOffset,
             long attributes,
-            NotificationCallback callback,
+            JnaCallback callback,
             int user,
             long handle);
 

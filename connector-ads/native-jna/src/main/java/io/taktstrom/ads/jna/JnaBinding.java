@@ -37,7 +37,7 @@ public final class JnaBinding implements AdsLibraryBinding {
         if (hasRoutes) {
             Native.register(RouteFunctions.class, library);
         }
-        NotificationCallback callback = new NotificationCallback(hub);
+        JnaCallback callback = new JnaCallback(hub);
         // The library's threads stay attached to the JVM for as long as they live, and do not keep it from ending.
         Native.setCallbackThreadInitializer(
                 callback, new CallbackThreadInitializer(true, false, "takt-adslib-samples"));

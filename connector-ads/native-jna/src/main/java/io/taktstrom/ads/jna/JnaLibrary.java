@@ -20,9 +20,9 @@ final class JnaLibrary implements AdsLibrary {
 
     private final String file;
     private final boolean hasRoutes;
-    private final NotificationCallback callback;
+    private final JnaCallback callback;
 
-    JnaLibrary(NativeLibrary library, boolean hasRoutes, NotificationCallback callback) {
+    JnaLibrary(NativeLibrary library, boolean hasRoutes, JnaCallback callback) {
         this.file = file(library);
         this.hasRoutes = hasRoutes;
         this.callback = callback;

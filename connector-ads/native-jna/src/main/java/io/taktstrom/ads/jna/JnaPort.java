@@ -11,9 +11,9 @@ import io.taktstrom.ads.protocol.AmsAddress;
 final class JnaPort extends MemoryPort {
 
     private final long port;
-    private final NotificationCallback callback;
+    private final JnaCallback callback;
 
-    JnaPort(int port, AmsAddress target, NotificationCallback callback) {
+    JnaPort(int port, AmsAddress target, JnaCallback callback) {
         super(target, JnaPort::address);
         this.port = port;
         this.callback = callback;

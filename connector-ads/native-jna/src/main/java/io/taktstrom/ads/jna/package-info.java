@@ -4,7 +4,7 @@
  * <pre>
  *   JnaBinding  --loads-->  JnaLibrary  --opens-->  JnaPort        requests: AdsFunctions, RouteFunctions
  *                                                                       (direct mapping, numbers only: no garbage)
- *   library's thread  --NotificationCallback-->  NotificationHub   samples: read from its memory with a Peephole
+ *   library's thread  --JnaCallback-->  NotificationHub   samples: read from its memory with a Peephole
  * </pre>
  */
 @NullMarked

@@ -1,5 +1,5 @@
 /**
- * Calls Beckhoff's C library through Beckhoff's own AdsToJava, version 3, where somebody has it and wants it used.
+ * Calls Beckhoff's C library through Beckhoff's own AdsToJava, version 3, where it is installed.
  *
  * <pre>
  *   AdsToJavaBinding --loads--> AdsToJavaLoader        its jar and its library, in a class loader of their own

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The native methods, registered by the shim when it is loaded. Each passes straight to the C function of that name, and
  * checks nothing: a library is what {@link #load} gave, an address is that of a buffer which is at least as long as the
- * length beside it, and which somebody holds on to.
+ * length beside it, and which is kept reachable.
  *
  * <p>AMS addresses are numbers: the net id's six bytes from the lowest on, then the port. A result of type {@code long}
  * is two: the return code in the lower half, in the upper half how many bytes came, or the handle.

@@ -54,7 +54,7 @@ final class ShimFile {
                                 + "); build it here with CMake and a C++ compiler, or use backend jna",
                         null);
             }
-            // Only we may enter it (mode 0700), so that nobody can put another file in the place of ours.
+            // Only we may enter it (mode 0700), so that no other user can replace the file.
             Path folder = Files.createTempDirectory("taktstrom-ads-jni");
             Path file = folder.resolve(fileName());
             try {

@@ -1,4 +1,4 @@
-/** The adapter: on what stands in for AdsToJava, and on the real one where somebody provides it. */
+/** The adapter: on what stands in for AdsToJava, and on the real one where it is provided. */
 @NullMarked
 package io.taktstrom.ads.adstojava;
 

@@ -11,7 +11,7 @@ public final class NativeTools {
     /** Skips the test if the build had no compiler; fails it if {@code TAKT_INTEROP} says that nothing may be missing. */
     public static void requireShim() {
         if (NativeTools.class.getResource(ShimFile.resource()) == null) {
-            missing("there is no JNI shim for this platform: the build found no CMake or no C++ compiler");
+            missing("no JNI shim for this platform: the build found no CMake or no C++ compiler");
         }
     }
 

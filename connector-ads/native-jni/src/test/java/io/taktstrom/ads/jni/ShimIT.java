@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class ShimIT {
 
-    private static final SampleReceiver NOBODY = (value, user, first, second) -> {};
+    private static final SampleReceiver IGNORED = (value, user, first, second) -> {};
 
     @BeforeEach
     void load() throws UnusableLibraryException {
@@ -21,7 +21,7 @@ class ShimIT {
     void aFileThatIsNotThereIsRefusedWithTheReasonOfTheSystem() {
         @Nullable String[] answer = new String[2];
 
-        assertThat(Shim.load("/nowhere/libAdsLib.so", NOBODY, answer)).isZero();
+        assertThat(Shim.load("/nowhere/libAdsLib.so", IGNORED, answer)).isZero();
         assertThat(answer[0]).contains("/nowhere/libAdsLib.so");
         assertThat(answer[1]).isNull();
     }

@@ -3,8 +3,11 @@ package io.taktstrom.ads.adslib;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.BackendSettings;
@@ -55,7 +58,7 @@ final class AdsLibraries {
     }
 
     private static AdsLibraryBinding binding(String backend) throws InvalidRequestException {
-        AdsLibraryBinding binding = Bindings.all().get(backend);
+        AdsLibraryBinding binding = bindings().get(backend);
         if (binding == null) {
             throw new InvalidRequestException("backend " + backend + " is not on the class path of this process");
         }
@@ -80,5 +83,27 @@ final class AdsLibraries {
                 + " (" + String.join("; ", problems)
                 + "); install one (documentation: how-to/native-ads-libraries), name it by the option 'library',"
                 + " or choose backend java, which needs none");
+    }
+
+    /** The bindings that are there, by the name of their backend; those made for a newer Java are left out. */
+    static Map<String, AdsLibraryBinding> bindings() {
+        Map<String, AdsLibraryBinding> found = new TreeMap<>();
+        Iterator<AdsLibraryBinding> bindings = ServiceLoader.load(
+                        AdsLibraryBinding.class, AdsLibraryBinding.class.getClassLoader())
+                .iterator();
+        boolean more = true;
+        while (more) {
+            try {
+                more = bindings.hasNext();
+                if (more) {
+                    AdsLibraryBinding binding = bindings.next();
+                    found.put(binding.backend(), binding);
+                }
+            } catch (UnsupportedClassVersionError e) {
+                // The next look goes on behind it.
+                more = true;
+            }
+        }
+        return found;
     }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * shared by all net ids behind it, and one local net id.
  *
  * <pre>
- *   CONNECTING --> OPEN --> (lost: nobody joins any more) --> RELEASING --> gone
+ *   CONNECTING --> OPEN --> (lost: no more users join) --> RELEASING --> gone
  * </pre>
  *
  * <p>It never reconnects, and takes the process down when a connection is freed that a port still has notifications or a
@@ -120,7 +120,7 @@ final class AdsRoutes {
         }
         Link link = links.computeIfAbsent(settings.host(), Link::new);
         link.joining++;
-        // Whoever comes next waits for the route that is about to be added.
+        // The next caller waits for the route that is about to be added.
         link.busy = !link.netIds.contains(settings.target().netId());
         return link;
     }
@@ -157,12 +157,12 @@ final class AdsRoutes {
         return null;
     }
 
-    /** Whether all who use it are on their way out: nobody would notice any more that it is dead. */
+    /** Whether all its users are closing, so that none would notice that it is dead. */
     private static boolean isLeft(Link link) {
         return !link.users.isEmpty() && link.users.stream().noneMatch(NativeBackend::isOpen);
     }
 
-    /** Whether somebody else uses the connection, and would notice that it is dead. */
+    /** Whether another user of the connection would notice that it is dead. */
     synchronized boolean isWatched(Link link, NativeBackend except) {
         return link.users.stream().anyMatch(user -> user != except && user.isOpen());
     }
@@ -241,7 +241,7 @@ final class AdsRoutes {
         synchronized (this) {
             while (link.busy) {
                 if (!await(deadline)) {
-                    throw new ConnectFailedException(what + "nobody answered in time" + check);
+                    throw new ConnectFailedException(what + "no answer in time" + check);
                 }
             }
             if (!link.netIds.contains(netId)) {
@@ -261,7 +261,7 @@ final class AdsRoutes {
         return true;
     }
 
-    /** The connection is dead: nobody joins it any more, and all who use it hear of it. */
+    /** The connection is dead: no more users join, and all its users are told. */
     void lost(Link link, ConnectorException cause) {
         List<NativeBackend> concerned;
         synchronized (this) {
@@ -273,7 +273,7 @@ final class AdsRoutes {
     }
 
     /**
-     * Somebody has closed all its ports. After the last, the connection is freed.
+     * A user has closed all its ports. After the last, the connection is freed.
      *
      * @param user null for one that did not join
      */
@@ -288,14 +288,14 @@ final class AdsRoutes {
             last = isLast(link);
         }
         if (last && user == null) {
-            // Whoever connects must not wait for as long as the library may take to let go.
+            // A caller that connects must not wait for as long as the library may take to let go.
             LibraryCalls.later("disconnect " + link.host, () -> free(library, link));
         } else if (last) {
             free(library, link);
         }
     }
 
-    /** Whether nobody is left; then nobody may come any more. */
+    /** Whether no user is left; then none may join any more. */
     private boolean isLast(Link link) {
         boolean last = !link.isUsed();
         link.busy |= last;

@@ -113,7 +113,7 @@ final class Connecting {
             backend.watch().start(settings);
             if (!greeted) {
                 if (!joins) {
-                    // Nobody else may come upon it while it is being freed.
+                    // No other backend may find it while it is being freed.
                     membership.lost(new ConnectionLostException(what + "the target did not answer"));
                 }
                 backend.close(Math.max(0, deadline - System.nanoTime()));
@@ -185,7 +185,7 @@ final class Connecting {
     }
 
     /** The part of a backend in what the whole process shares: its place on a link, and in what ends with the JVM. */
-    private static final class Membership implements Watch.Release {
+    private static final class Membership implements BackendMonitor.Release {
 
         private final AdsLibrary library;
         private final AdsRoutes routes;
@@ -198,7 +198,7 @@ final class Connecting {
             this.link = link;
         }
 
-        /** Nobody will join. */
+        /** No backend joins. */
         void decline() {
             if (link != null) {
                 routes.leave(library, link, null);

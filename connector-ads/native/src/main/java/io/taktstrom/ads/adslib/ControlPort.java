@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-import io.taktstrom.ads.backend.Notification;
+import io.taktstrom.ads.backend.AdsNotification;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.spi.ConnectorException;
@@ -35,9 +35,9 @@ final class ControlPort {
     /** One request at a time. */
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** Guarded by itself: whoever ends a notification must not wait for requests of others. */
-    private final Map<Notification, Live> live = new HashMap<>();
-    /** Nobody wants these any more, but the target did not answer when it was told. */
+    /** Guarded by itself: ending a notification must not wait for requests of others. */
+    private final Map<AdsNotification, Live> live = new HashMap<>();
+    /** To be deleted: the target did not answer the first request to do so. */
     private final Queue<Integer> leftOver = new ConcurrentLinkedQueue<>();
 
     private volatile boolean freed;
@@ -56,11 +56,11 @@ final class ControlPort {
         lane.in(LibraryLane.STATE_BYTES);
     }
 
-    void add(List<Notification> notifications) throws ConnectorException {
+    void add(List<AdsNotification> notifications) throws ConnectorException {
         NotificationRing ring = deliveries.ring();
         lock.lock();
         try {
-            for (Notification notification : notifications) {
+            for (AdsNotification notification : notifications) {
                 backend.requireOpen();
                 if (notification.length() > ListenerThread.mostBytes()) {
                     notification.added(AdsErrorCode.INVALID_WATCH_SIZE, 0);
@@ -73,7 +73,7 @@ final class ControlPort {
         }
     }
 
-    private void add(Notification notification, NotificationRing ring) throws ConnectorException {
+    private void add(AdsNotification notification, NotificationRing ring) throws ConnectorException {
         ring.expect(notification.key());
         // Before the library is told: samples may come before it returns.
         SampleInlet inlet = hub.enter(ring, notification.key(), notification.length());
@@ -106,10 +106,10 @@ final class ControlPort {
     }
 
     /** No longer than two requests may take, whatever others do: what is left then, the watch deletes later. */
-    void delete(List<Notification> notifications) throws ConnectorException {
+    void delete(List<AdsNotification> notifications) throws ConnectorException {
         // First all of them for us: none brings a sample after this, however long the target takes.
         synchronized (live) {
-            for (Notification notification : notifications) {
+            for (AdsNotification notification : notifications) {
                 Live one = live.remove(notification);
                 if (one != null && !freed) {
                     notification.deleted();

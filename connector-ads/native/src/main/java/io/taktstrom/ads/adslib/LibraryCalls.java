@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls to a library that are no requests, such as opening a port. Each takes the library's one lock, which somebody may
- * hold who waits for a device: so each is made on a thread of its own, and given up after a while. While one is out that
+ * Calls to a library other than requests, such as opening a port. Each takes the library's one lock, which may be held
+ * by a thread that waits for a device: so each is made on a thread of its own, and given up after a while. While one is out that
  * was given up, no other is made: so there are never more threads lost than there were callers at once. Thread-safe.
  */
 final class LibraryCalls {
@@ -32,7 +32,7 @@ final class LibraryCalls {
         return await(function, result, withinNanos);
     }
 
-    /** Does something that nobody waits for. */
+    /** Runs something in the background. */
     static void later(String what, Runnable work) {
         daemon(work, "takt-adslib-" + what).start();
     }

@@ -30,7 +30,7 @@ public final class LibraryFile {
     }
 
     /**
-     * A folder that we have just made in the temporary one: only we may enter it, and nobody can move it away.
+     * A folder that we have just made in the temporary one: only we may enter it, and no other user can move it.
      *
      * @throws UnusableLibraryException when others could
      */

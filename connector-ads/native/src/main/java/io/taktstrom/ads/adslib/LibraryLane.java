@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A port, and the thread that calls it. AdsLib never returns from a request whose connection breaks in the middle of the
  * answer (the receiving thread dies with the answer in its hands, and AmsResponse::Wait waits for it without a limit), nor
- * from any while somebody else hangs with its one lock in hand. So no caller goes there itself: it hands over, and gives up
+ * from any while another thread hangs with its one lock in hand. So no caller goes there itself: it hands over, and gives up
  * waiting after a while.
  *
  * <p>Who wants speed more than that may have callers go there themselves, for answers that fit in one segment of TCP, which
@@ -60,7 +60,7 @@ final class LibraryLane {
     private volatile @Nullable Thread caller;
     private @Nullable Thread worker;
 
-    // ---- of whoever calls
+    // ---- of the caller
     private int timeoutSet = -1;
 
     /**
@@ -226,21 +226,26 @@ final class LibraryLane {
 
     private void work() {
         while (!closed) {
-            if (state.get() == ASKED) {
-                long start = System.nanoTime();
-                // From here on the state is ASKED or ABANDONED, whatever happens.
-                result = call();
-                state.set(IDLE);
-                LockSupport.unpark(caller);
-                long end = System.nanoTime();
-                while (end - start < AWAKE_NANOS && state.get() == IDLE && System.nanoTime() - end < AWAKE_NANOS) {
-                    Thread.onSpinWait();
-                }
-            } else {
-                LockSupport.parkNanos(this, LONG_NANOS);
-                // Nobody has a reason to interrupt us, and if the flag stayed we would not wait any more.
-                Thread.interrupted();
+            doWork();
+        }
+    }
+
+    /** One step: makes the call that was handed over, or waits for one. */
+    private void doWork() {
+        if (state.get() == ASKED) {
+            long start = System.nanoTime();
+            // From here on the state is ASKED or ABANDONED, whatever happens.
+            result = call();
+            state.set(IDLE);
+            LockSupport.unpark(caller);
+            long end = System.nanoTime();
+            while (end - start < AWAKE_NANOS && state.get() == IDLE && System.nanoTime() - end < AWAKE_NANOS) {
+                Thread.onSpinWait();
             }
+        } else {
+            LockSupport.parkNanos(this, LONG_NANOS);
+            // An interrupt has no meaning here; with the flag set, the thread would not wait any more.
+            Thread.interrupted();
         }
     }
 }

@@ -92,7 +92,7 @@ final class LibrarySearch {
         if (!path.isAbsolute() || !Files.isRegularFile(path)) {
             throw new InvalidRequestException(
                     "library " + library + ": "
-                            + (path.isAbsolute() ? "there is no such file" : "the path is not absolute")
+                            + (path.isAbsolute() ? "file not found" : "the path is not absolute")
                             + "; give the absolute path of Beckhoff's library, or leave the option empty to have it looked for");
         }
         return path.toString();

@@ -88,9 +88,7 @@ final class ListenerThread implements Runnable {
     public void run() {
         try {
             while (backend.isOpen()) {
-                deliver();
-                makeCalls();
-                await(calls.next());
+                doWork();
             }
             deliver();
             tellLost();
@@ -98,6 +96,13 @@ final class ListenerThread implements Runnable {
             backend.lost(new ConnectionLostException("notifications of " + backend + ": a listener failed: " + e, e));
             throw e;
         }
+    }
+
+    /** One step: delivers what has come, makes calls that are due, then waits. */
+    void doWork() {
+        deliver();
+        makeCalls();
+        await(calls.next());
     }
 
     private void deliver() {
@@ -121,7 +126,7 @@ final class ListenerThread implements Runnable {
             LockSupport.parkNanos(this, deadline - System.nanoTime());
         }
         waiting = false;
-        // Nobody has a reason to interrupt us, and if the flag stayed we would not wait any more.
+        // An interrupt has no meaning here; with the flag set, the thread would not wait any more.
         Thread.interrupted();
     }
 

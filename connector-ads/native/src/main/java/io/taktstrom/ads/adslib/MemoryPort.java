@@ -15,7 +15,7 @@ import io.taktstrom.ads.protocol.AmsNetId;
  *   target   own address     received   handle       AdsNotificationAttrib: length, mode, max delay, cycle time
  * </pre>
  *
- * <p>Hot: allocates only when a larger buffer than ever before is asked for. It is freed with this object, so whoever
+ * <p>Hot: allocates only when a larger buffer than ever before is asked for. It is freed with this object, so a caller that
  * hands an address to native code keeps this object reachable meanwhile. One thread at a time.
  */
 public abstract class MemoryPort implements AdsPort {

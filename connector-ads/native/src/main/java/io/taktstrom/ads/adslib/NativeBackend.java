@@ -1,6 +1,7 @@
 package io.taktstrom.ads.adslib;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -8,7 +9,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.BackendSettings;
-import io.taktstrom.ads.backend.Notification;
+import io.taktstrom.ads.backend.AdsNotification;
 import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AdsErrorCode;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * each other, because a port carries one request and more ports would mean more threads.
  *
  * <p>Nothing here can be called in an order that the library does not survive: once closed or lost, every call is refused
- * before it reaches the library, and the {@link Watch} frees what there is when the last call has returned. Calls in
+ * before it reaches the library, and the {@link BackendMonitor} frees what there is when the last call has returned. Calls in
  * progress cannot be cut off; they end by their timeouts, and a second later if the library hangs in them.
  */
 final class NativeBackend implements AdsBackend {
@@ -49,7 +50,7 @@ final class NativeBackend implements AdsBackend {
     private final PortPool ports;
     private final ControlPort control;
     private final ListenerThread deliveries;
-    private final Watch watch;
+    private final BackendMonitor watch;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final AtomicReference<@Nullable ConnectorException> failure = new AtomicReference<>();
     private final ConnectionEnd end;
@@ -64,12 +65,12 @@ final class NativeBackend implements AdsBackend {
             BackendSettings settings,
             NotificationListener listener,
             boolean byCaller,
-            Watch.Release release) {
+            BackendMonitor.Release release) {
         this.library = library;
         this.target = settings.target();
         this.router = settings.router();
         this.timeoutNanos = settings.requestTimeout().toNanos();
-        int timeoutMillis = Timeouts.millis(settings.requestTimeout());
+        int timeoutMillis = millis(settings.requestTimeout());
         this.ports = new PortPool(within -> open(library, calls, within, timeoutMillis, byCaller), MAX_PORTS);
         this.deliveries = new ListenerThread(this, hub, listener);
         this.control = new ControlPort(
@@ -78,7 +79,7 @@ final class NativeBackend implements AdsBackend {
                 hub,
                 deliveries,
                 timeoutMillis);
-        this.watch = new Watch(this, ports, control, release);
+        this.watch = new BackendMonitor(this, ports, control, release);
         this.end = new ConnectionEnd(toString());
     }
 
@@ -101,7 +102,12 @@ final class NativeBackend implements AdsBackend {
         return target + " by way of " + router + " and " + library.file();
     }
 
-    Watch watch() {
+    /** As the library takes durations: whole milliseconds, at least 1. */
+    static int millis(Duration duration) {
+        return (int) Math.max(1, Math.min(Integer.MAX_VALUE, duration.toMillis()));
+    }
+
+    BackendMonitor watch() {
         return watch;
     }
 
@@ -203,7 +209,7 @@ final class NativeBackend implements AdsBackend {
         into.position(into.position() + length);
     }
 
-    /** The code, if it is the answer of somebody else than the library. */
+    /** The code, if it comes from the target or a router, not from the library. */
     int checked(int code, int command, int first, int second) throws ConnectorException {
         if (code == NOT_SENT || code == PORT_NOT_OPEN) {
             watch.report(new ConnectionLostException("connection to " + this
@@ -236,13 +242,13 @@ final class NativeBackend implements AdsBackend {
     // ---- notifications
 
     @Override
-    public void addNotifications(List<Notification> notifications) throws ConnectorException {
+    public void addNotifications(List<AdsNotification> notifications) throws ConnectorException {
         requireOpen();
         control.add(notifications);
     }
 
     @Override
-    public void deleteNotifications(List<Notification> notifications) throws ConnectorException {
+    public void deleteNotifications(List<AdsNotification> notifications) throws ConnectorException {
         control.delete(notifications);
     }
 

@@ -16,7 +16,7 @@ public final class NativeBackendProvider implements AdsBackendProvider {
 
     @Override
     public Set<String> names() {
-        return Bindings.all().keySet();
+        return AdsLibraries.bindings().keySet();
     }
 
     @Override

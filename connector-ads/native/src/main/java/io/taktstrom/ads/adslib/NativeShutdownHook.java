@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Closes what is still open when the JVM ends. The library's own threads go on until its file is unloaded, and what they
- * do then depends on luck: one that calls back into a JVM that is no more waits for ever, and so does the process.
+ * do then depends on luck: one that calls back into a JVM that has ended waits for ever, and so does the process.
  */
 final class NativeShutdownHook {
 

@@ -35,7 +35,7 @@ public final class NotificationHub {
     private int used;
     private volatile @Nullable SampleInlet[] inlets = new SampleInlet[generations.length];
 
-    /** The way of a sample, or null if nobody wants it any more. */
+    /** The way of a sample, or null if its notification is deleted. */
     public @Nullable SampleInlet inlet(int user) {
         @Nullable SampleInlet[] current = inlets;
         int slot = user & SLOT_MASK;
@@ -59,7 +59,7 @@ public final class NotificationHub {
         SampleInlet inlet = new SampleInlet(this, ring, generations[slot] << SLOT_BITS | slot, key, length);
         @Nullable SampleInlet[] current = inlets;
         current[slot] = inlet;
-        // The array is the same; storing it makes the change visible to whoever loads it.
+        // The array is the same; storing it makes the change visible to readers.
         inlets = current;
         return inlet;
     }

@@ -58,7 +58,7 @@ final class PortPool {
                 }
                 all++;
             }
-            // Not under our lock, which whoever gives one back must have.
+            // Not under our lock, which giving one back needs.
             LibraryLane opened = opening.open(deadline - System.nanoTime());
             synchronized (this) {
                 if (opened != null && !closed) {
@@ -102,7 +102,7 @@ final class PortPool {
 
     synchronized void give(LibraryLane lane) {
         free[freeCount++] = lane;
-        // Mostly there is nobody, and each request would pay.
+        // Mostly no thread waits, and each request would pay.
         if (waiting > 0 || closed) {
             notifyAll();
         }
@@ -113,7 +113,7 @@ final class PortPool {
         return freeCount < all;
     }
 
-    /** Lends no more; whoever waits for a port gets none. */
+    /** Lends no more; waiting callers get none. */
     synchronized void close() {
         closed = true;
         notifyAll();
@@ -126,7 +126,7 @@ final class PortPool {
                 try {
                     wait();
                 } catch (InterruptedException e) {
-                    // Nobody has a reason to interrupt the thread that does this, and it must not give up.
+                    // An interrupt has no meaning here, and the thread must not give up.
                     Thread.interrupted();
                 }
             }

@@ -4,7 +4,7 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
-/** A file is no library that a binding can use; the message says why, in a few words. */
+/** A file is not a library that a binding can use; the message says why. */
 public final class UnusableLibraryException extends Exception {
 
     public UnusableLibraryException(String reason, @Nullable Throwable cause) {

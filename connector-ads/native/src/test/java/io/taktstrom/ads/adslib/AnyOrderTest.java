@@ -10,7 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.BackendSettings;
-import io.taktstrom.ads.backend.Notification;
+import io.taktstrom.ads.backend.AdsNotification;
 import io.taktstrom.ads.backend.RouterMode;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.TransmissionMode;
@@ -77,7 +77,7 @@ class AnyOrderTest {
             } else if (dice < 60) {
                 backend.read(0x4020, dice, ByteBuffer.allocate(64).order(ByteOrder.LITTLE_ENDIAN));
             } else if (dice < 75) {
-                List<Notification> some = List.of(notification(random), notification(random));
+                List<AdsNotification> some = List.of(notification(random), notification(random));
                 backend.addNotifications(some);
                 if (random.nextBoolean()) {
                     backend.deleteNotifications(some);
@@ -122,7 +122,7 @@ class AnyOrderTest {
                 false);
     }
 
-    private static Notification notification(Random random) {
-        return new Notification(0x4020, 8, 4, TransmissionMode.CYCLIC, 0, 0, random.nextInt(100));
+    private static AdsNotification notification(Random random) {
+        return new AdsNotification(0x4020, 8, 4, TransmissionMode.CYCLIC, 0, 0, random.nextInt(100));
     }
 }

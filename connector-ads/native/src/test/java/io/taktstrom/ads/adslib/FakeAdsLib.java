@@ -118,7 +118,7 @@ final class FakeAdsLib implements AdsLibrary {
         return true;
     }
 
-    /** How long whoever asked for the state last, and got an answer, would have waited for it, in ms. */
+    /** Timeout of the last request for the state that was answered, in ms. */
     synchronized int patience() {
         return patience;
     }

@@ -101,7 +101,7 @@ class LibraryFileTest {
         Path link = Files.createSymbolicLink(folder.resolve("link.so"), target);
         assertThatThrownBy(() -> LibraryFile.require(link, base)).hasMessageContaining("open (mode 0777)");
         assertThat(LibraryFile.require(Files.createSymbolicLink(open.resolve("back.so"), file), base))
-                .as("the file is loaded by its own name, whoever may change the link")
+                .as("the file is loaded by its own name, even if others may change the link")
                 .isEqualTo(file.toRealPath());
     }
 

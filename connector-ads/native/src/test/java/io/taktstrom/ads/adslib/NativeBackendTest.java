@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.BackendSettings;
-import io.taktstrom.ads.backend.Notification;
+import io.taktstrom.ads.backend.AdsNotification;
 import io.taktstrom.ads.backend.RouterMode;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
@@ -91,8 +91,8 @@ class NativeBackendTest {
         return into.getInt(0);
     }
 
-    private static Notification notification(int key) {
-        return new Notification(0x4020, 8, 4, TransmissionMode.CYCLIC, 0, 0, key);
+    private static AdsNotification notification(int key) {
+        return new AdsNotification(0x4020, 8, 4, TransmissionMode.CYCLIC, 0, 0, key);
     }
 
     private static Throwable cause(AdsBackend backend) throws Exception {
@@ -152,7 +152,7 @@ class NativeBackendTest {
     @Test
     void samplesReachTheListenerUntilTheyAreDeleted() throws Exception {
         AdsBackend backend = open();
-        Notification notification = notification(7);
+        AdsNotification notification = notification(7);
         backend.addNotifications(List.of(notification));
         assertThat(notification.active()).isTrue();
         FakeAdsPort.send(library.lastPort(), 1, 42);
@@ -180,7 +180,7 @@ class NativeBackendTest {
                 .untilAsserted(() -> assertThat(library.openConnections()).isZero());
     }
 
-    /** The answer to the heartbeat is behind the long one, and whoever asks is as patient as who waits for that one. */
+    /** The answer to the heartbeat is behind the long one, and the heartbeat waits as long as the request. */
     @Test
     void aLongAnswerOnASlowLinkIsNoLoss() throws Exception {
         AdsBackend backend = open();
@@ -212,7 +212,7 @@ class NativeBackendTest {
         assertThat(cause(old)).isInstanceOf(ConnectionLostException.class);
     }
 
-    /** Whoever notices the loss first: nobody is given a connection that is lost already. */
+    /** Regardless of who notices the loss first: no caller gets a lost connection. */
     @Test
     void whoConnectsWhileALossIsNoticedGetsANewConnection() throws Exception {
         for (int round = 0; round < 100; round++) {
@@ -309,8 +309,8 @@ class NativeBackendTest {
     @Test
     void tooLargeANotificationIsRefusedAlone() throws Exception {
         AdsBackend backend = open();
-        Notification large = new Notification(0x4020, 0, 16 << 20, TransmissionMode.CYCLIC, 0, 0, 1);
-        Notification small = notification(2);
+        AdsNotification large = new AdsNotification(0x4020, 0, 16 << 20, TransmissionMode.CYCLIC, 0, 0, 1);
+        AdsNotification small = notification(2);
         backend.addNotifications(List.of(large, small));
         assertThat(large.active()).isFalse();
         assertThat(large.result()).isEqualTo(0x717);

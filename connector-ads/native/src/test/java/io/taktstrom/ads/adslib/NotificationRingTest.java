@@ -103,7 +103,7 @@ class NotificationRingTest {
     }
 
     @Test
-    void aSizeThatNobodyAskedForIsALoss() {
+    void aSizeThatWasNotRequestedIsALoss() {
         SampleInlet inlet = inlet(1, 4);
         assertThat(inlet.claim(1, 5)).isNegative();
         assertThat(inlet.claim(1, -1)).isNegative();
@@ -121,7 +121,7 @@ class NotificationRingTest {
     }
 
     @Test
-    void aSampleOfADeletedNotificationReachesNobody() {
+    void aSampleOfADeletedNotificationIsDropped() {
         SampleInlet inlet = inlet(1, 4);
         put(inlet, 1, 1);
         hub.leave(inlet);

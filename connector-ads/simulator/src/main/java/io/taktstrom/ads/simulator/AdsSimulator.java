@@ -1,58 +1,53 @@
 package io.taktstrom.ads.simulator;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
+import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.RouteEntry;
-import io.taktstrom.ads.simulator.memory.Variable;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.memory.PlcVariable;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.plc.Plc;
-import io.taktstrom.simulation.Faults;
+import io.taktstrom.ads.simulator.protocol.AdsCounter;
+import io.taktstrom.simulation.Connections;
+import io.taktstrom.simulation.DeviceFaults;
 import io.taktstrom.simulation.Simulator;
-import io.taktstrom.simulation.SocketListener;
+import io.taktstrom.simulation.SocketSimulator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A PLC that behaves like TwinCAT 3, on a socket. Many may live in one process. Thread-safe.
+ * A PLC that behaves like TwinCAT 3, on a socket. Many may run in one process. Thread-safe.
  *
  * <pre>{@code
- * try (AdsSimulator plc = AdsSimulator.builder().symbols(SimulatorModel.dints(10).symbols()).start()) {
+ * try (AdsSimulator plc = AdsSimulator.builder().symbols(AdsModel.dints(10).symbols()).start()) {
  *     System.out.println(plc.endpointUri());   // ads://127.0.0.1:40123/192.0.2.1.1.1:851
  *     plc.set("MAIN.v3", 42);
  * }
  * }</pre>
  */
-public final class AdsSimulator implements Simulator {
+public final class AdsSimulator extends SocketSimulator<AdsConnection> {
 
-    private final Simulation simulation;
-    private final SocketListener listener;
-    private final AmsAddress amsAddress;
-    private final InetSocketAddress address;
-    private final @Nullable UdpListener udp;
+    private final SimulatedPlc simulation;
+    private final Connections<AdsConnection> connections;
+    private volatile boolean oneConnectionPerHost;
+    private @Nullable SystemServiceListener udp;
 
-    AdsSimulator(AdsSimulatorBuilder builder) throws IOException {
-        amsAddress = builder.amsAddress();
-        simulation = builder.simulation();
-        listener = builder.listener(simulation);
-        address = listener.address();
-        simulation.routes.require(builder.routeRequired());
-        try {
-            udp = builder.udpListener(simulation);
-        } catch (IOException e) {
-            listener.close();
-            throw e;
-        }
-        if (udp != null) {
-            simulation.threads.start(udp, simulation.name + "-udp");
-        }
-        listener.start();
-        simulation.threads.start(new Task(simulation, builder.spinNanos()), simulation.name + "-task");
+    AdsSimulator(
+            SimulatedPlc simulation, InetSocketAddress wanted, Connections<AdsConnection> connections, long spinNanos)
+            throws IOException {
+        super(simulation.name, wanted, connections);
+        this.simulation = simulation;
+        this.connections = connections;
+        start();
+        simulation.threads.start(new PlcTask(simulation, spinNanos), simulation.name + "-task");
     }
 
     /** A PLC without variables on 127.0.0.1 and any free port. */
@@ -61,8 +56,22 @@ public final class AdsSimulator implements Simulator {
     }
 
     @Override
-    public InetSocketAddress address() {
-        return address;
+    protected AdsConnection connect(SocketChannel channel) throws IOException {
+        AdsConnection connection = new AdsConnection(simulation, connections, channel);
+        if (oneConnectionPerHost) {
+            for (AdsConnection older : connections.list()) {
+                if (older.peer().getAddress().equals(connection.peer().getAddress())) {
+                    older.close("replaced by " + connection);
+                }
+            }
+        }
+        return connection;
+    }
+
+    void listenOnUdp(InetSocketAddress wanted, String user, String password) throws IOException {
+        SystemServiceListener listener = new SystemServiceListener(simulation, wanted, user, password);
+        udp = listener;
+        simulation.threads.start(listener, simulation.name + "-udp");
     }
 
     /**
@@ -78,20 +87,20 @@ public final class AdsSimulator implements Simulator {
     }
 
     public AmsAddress amsAddress() {
-        return amsAddress;
+        return simulation.address;
     }
 
     /** Where clients find the PLC: {@code ads://127.0.0.1:40123/192.0.2.1.1.1:851}. */
     @Override
     public String endpointUri() {
-        return "ads://" + Simulator.hostAndPort(address) + "/" + amsAddress;
+        return "ads://" + Simulator.hostAndPort(address()) + "/" + amsAddress();
     }
 
     /**
      * The value of a variable, or of a part of one ({@code MAIN.axis.speed}, {@code MAIN.values[2]}), as
      * {@code io.taktstrom.data.Values} gives it.
      *
-     * @throws IllegalArgumentException if there is no such variable
+     * @throws IllegalArgumentException for an unknown variable
      */
     @Override
     public Object get(String name) {
@@ -104,13 +113,11 @@ public final class AdsSimulator implements Simulator {
      * Sets a variable, also one that clients may not write. A variable with a waveform keeps the value until the next
      * task cycle.
      *
-     * @throws IllegalArgumentException if there is no such variable, or the value does not fit its type
+     * @throws IllegalArgumentException for an unknown variable, or a value that does not fit its type
      */
     @Override
     public void set(String name, Object value) {
-        synchronized (simulation) {
-            now().program().set(variable(name), value);
-        }
+        locked(plc -> plc.program().set(variable(name), value));
     }
 
     /** The PLC at this moment; call under the lock. */
@@ -125,11 +132,11 @@ public final class AdsSimulator implements Simulator {
         }
     }
 
-    private Variable variable(String name) {
-        Variable variable = simulation.plc.program().find(name);
+    private PlcVariable variable(String name) {
+        PlcVariable variable = simulation.plc.program().find(name);
         if (variable == null) {
             throw new IllegalArgumentException(
-                    "no variable " + name + " in the simulated PLC " + amsAddress + "; check the name, or the model");
+                    "no variable " + name + " in the simulated PLC " + amsAddress() + "; check the name, or the model");
         }
         return variable;
     }
@@ -141,7 +148,7 @@ public final class AdsSimulator implements Simulator {
         }
     }
 
-    /** Of the PLC: {@link AdsState#RUN}, {@link AdsState#STOP}, or {@link AdsState#CONFIG}: there is no PLC. */
+    /** Of the PLC: {@link AdsState#RUN}, {@link AdsState#STOP}, or {@link AdsState#CONFIG} without a PLC. */
     public int adsState() {
         synchronized (simulation) {
             return simulation.plc.isConfig()
@@ -150,22 +157,42 @@ public final class AdsSimulator implements Simulator {
         }
     }
 
-    /** What has happened so far. */
-    public Counters counters() {
+    public long count(AdsCounter counter) {
+        return simulation.counters.get(counter);
+    }
+
+    /** Requests of a command, see {@code AdsCommand}; those in sum commands are not counted one by one. */
+    public long requests(int command) {
+        return simulation.requests.get(command);
+    }
+
+    /** Requests by the name of their command, without those that are zero. */
+    public Map<String, Long> requests() {
+        Map<String, Long> byCommand = new TreeMap<>();
+        for (int command = 0; command < simulation.requests.length(); command++) {
+            if (requests(command) > 0) {
+                byCommand.put(AdsCommand.name(command), requests(command));
+            }
+        }
+        return byCommand;
+    }
+
+    /** Notifications that are registered now. */
+    public int notifications() {
         synchronized (simulation) {
-            return simulation.counters();
+            return simulation.notifications.size();
         }
     }
 
-    /** Armed faults. */
-    public Faults faults() {
+    /** Active faults. */
+    public DeviceFaults faults() {
         return simulation.faults;
     }
 
     /**
      * As when the programmer changes the running program: values stay, addresses move, the symbol version counts up, all
-     * variable handles die (0x711), notifications made by handle send one last sample without data, those made by index
-     * group and offset go on with whatever lies there now.
+     * variable handles become invalid (0x711), notifications made by handle send one last sample without data, those made by
+     * index group and offset continue with the bytes that are there now.
      */
     public void onlineChange() {
         locked(Plc::onlineChange);
@@ -175,7 +202,7 @@ public final class AdsSimulator implements Simulator {
      * As {@link #onlineChange()}, to a program with other variables: those that it shares with the old one, by name and type,
      * keep their values. The task cycle stays.
      */
-    public void onlineChange(SimulatorModel next) {
+    public void onlineChange(AdsModel next) {
         locked(plc -> {
             plc.setModel(next);
             plc.onlineChange();
@@ -183,24 +210,24 @@ public final class AdsSimulator implements Simulator {
     }
 
     /** As {@link #download()}, of a program with other variables. The task cycle stays. */
-    public void download(SimulatorModel next) {
+    public void download(AdsModel next) {
         locked(plc -> {
             plc.setModel(next);
             plc.restart();
         });
     }
 
-    /** As after a download: first values except for persistent variables, all handles (0x710) and notifications dead. */
+    /** As after a download: first values except for persistent variables, all handles (0x710) and notifications invalid. */
     public void download() {
         locked(Plc::restart);
     }
 
-    /** Into CONFIG mode: the PLC's AMS port is gone (0x6), the system service is there. */
+    /** Into CONFIG mode: the PLC's AMS port is gone (0x6), the system service still answers. */
     public void enterConfig() {
         locked(Plc::enterConfig);
     }
 
-    /** Stops the program: values stand still. */
+    /** Stops the program: values do not change. */
     public void stop() {
         locked(Plc::stop);
     }
@@ -210,31 +237,26 @@ public final class AdsSimulator implements Simulator {
         locked(Plc::run);
     }
 
-    /** The ring of samples of this name, for what may go wrong with it. */
+    /** The ring of samples of this name, to inject faults. */
     public BlockRing ring(String name) {
         return new BlockRing(simulation, name);
     }
 
-    /** Closes all connections; clients may connect again at once. */
-    public void dropConnections() {
-        simulation.connections.drop();
-    }
-
     /** Sends bytes to all clients, behind the last whole frame. */
     public void sendToAll(byte[] bytes) throws IOException {
-        for (Connection connection : simulation.connections.list()) {
+        for (AdsConnection connection : connections.list()) {
             connection.write(ByteBuffer.wrap(bytes));
         }
     }
 
     /** Whether a new connection closes older ones of the same host, as TwinCAT does. */
     public void setOneConnectionPerHost(boolean on) {
-        simulation.setOneConnectionPerHost(on);
+        oneConnectionPerHost = on;
     }
 
     /**
-     * Whether the connection of a client to whom there is no route is closed at its first request, as TwinCAT does. A
-     * client that has asked for an AMS port, as one on the PLC's own machine does, needs no route.
+     * Whether the connection of a client without a route is closed at its first request, as TwinCAT does. A client that has
+     * asked for an AMS port, as one on the PLC's own machine does, needs no route.
      */
     public void setRouteRequired(boolean on) {
         simulation.routes.require(on);
@@ -245,7 +267,7 @@ public final class AdsSimulator implements Simulator {
         return simulation.routes.entries();
     }
 
-    /** Tells all clients that its router has stopped (0), started (1) or gone (2). */
+    /** Tells all clients that its router was stopped (0), started (1) or removed (2). */
     public void sendRouterNote(int state) throws IOException {
         sendToAll(new byte[] {0x01, 0x10, 4, 0, 0, 0, (byte) state, 0, 0, 0});
     }
@@ -253,7 +275,7 @@ public final class AdsSimulator implements Simulator {
     /** From now on a connection may have so many notifications; those that exist stay. */
     public void setNotificationLimit(int limit) {
         synchronized (simulation) {
-            simulation.commands.setNotificationLimit(limit);
+            simulation.notifications.setLimit(limit);
         }
     }
 
@@ -264,9 +286,7 @@ public final class AdsSimulator implements Simulator {
             if (udp != null) {
                 udp.close();
             }
-            listener.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot close " + endpointUri(), e);
+            super.close();
         } finally {
             simulation.threads.awaitEnd();
         }

@@ -5,80 +5,67 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 
-import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Burst;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.ads.simulator.model.Symbol;
+import io.taktstrom.simulation.Connections;
 import io.taktstrom.simulation.SimulatorBuilder;
-import io.taktstrom.simulation.SocketListener;
-import org.jspecify.annotations.Nullable;
 
-/** How a simulator shall be; made by {@link AdsSimulator#builder}. */
-public final class AdsSimulatorBuilder extends SimulatorBuilder<SimulatorModel, AdsSimulatorBuilder> {
+/** Settings of a simulator; made by {@link AdsSimulator#builder}. */
+public final class AdsSimulatorBuilder extends SimulatorBuilder<AdsModel, AdsSimulatorBuilder> {
 
     private Duration spin = Duration.ofNanos(20_000);
     private boolean udp;
     private int udpPort;
-    private Login login = Login.DEFAULT;
+    private String user = "Administrator";
+    private String password = "1";
     private boolean routeRequired;
-    private int notificationLimit = Limits.DEFAULT_NOTIFICATIONS;
-    private Duration notificationsOutlive = Limits.DEFAULT_AWAY;
-    private int maxFrameBytes = Limits.DEFAULT_FRAME_BYTES;
+    private AdsLimits limits = AdsLimits.DEFAULT;
 
     AdsSimulatorBuilder() {
-        super(SimulatorModel.of(List.of()));
-    }
-
-    @Override
-    protected AdsSimulatorBuilder self() {
-        return this;
+        super(AdsModel.of(List.of()));
     }
 
     public AdsSimulatorBuilder netId(AmsNetId netId) {
-        return model(new SimulatorModel(
-                netId, model().port(), model().taskCycle(), model().types(), model().symbols(), model().burst()));
+        return model(model.withAddress(netId, model.port()));
     }
 
     public AdsSimulatorBuilder amsPort(int port) {
-        return model(new SimulatorModel(
-                model().netId(), port, model().taskCycle(), model().types(), model().symbols(), model().burst()));
+        return model(model.withAddress(model.netId(), port));
     }
 
     public AdsSimulatorBuilder taskCycle(Duration taskCycle) {
-        return model(new SimulatorModel(
-                model().netId(), model().port(), taskCycle, model().types(), model().symbols(), model().burst()));
+        return model(model.withTaskCycle(taskCycle));
     }
 
     public AdsSimulatorBuilder symbols(List<Symbol> symbols) {
-        return model(new SimulatorModel(
-                model().netId(), model().port(), model().taskCycle(), model().types(), symbols, model().burst()));
+        return model(model.withSymbols(symbols));
     }
 
-    /** Gives the PLC the symbol {@link SimulatorExtension#BURST_SYMBOL}. */
+    /** Gives the PLC the symbol {@link Burst#SYMBOL}. */
     public AdsSimulatorBuilder burst(Burst burst) {
-        return model(new SimulatorModel(
-                model().netId(), model().port(), model().taskCycle(), model().types(), model().symbols(), burst));
+        return model(model.withBurst(burst));
     }
 
     /** Most notifications of a connection, 65,536 by default. Through TwinCAT's own TcAdsDll a client has 550. */
     public AdsSimulatorBuilder notificationLimit(int limit) {
-        notificationLimit = limit;
+        limits = new AdsLimits(limits.frameBytes(), limit, limits.away());
         return this;
     }
 
     /**
-     * How long notifications outlive their connection, 5 s by default. A client that comes back with the same AMS address
+     * How long notifications outlive their connection, 5 s by default. A client that connects again with the same AMS address
      * gets their samples again, as from TwinCAT; one to which the router has given its port does not. 0 ends them at once.
      */
     public AdsSimulatorBuilder notificationsOutlive(Duration time) {
-        notificationsOutlive = time;
+        limits = new AdsLimits(limits.frameBytes(), limits.notifications(), time);
         return this;
     }
 
-    /** Largest request that is taken, 1 MiB by default; a larger one ends the connection. */
+    /** Largest request that is accepted, 1 MiB by default; a larger one closes the connection. */
     public AdsSimulatorBuilder maxFrameBytes(int bytes) {
-        maxFrameBytes = bytes;
+        limits = new AdsLimits(bytes, limits.notifications(), limits.away());
         return this;
     }
 
@@ -101,8 +88,9 @@ public final class AdsSimulatorBuilder extends SimulatorBuilder<SimulatorModel, 
     }
 
     /** Who may add routes; by default what TwinCAT 2 on Windows CE comes with: Administrator, 1. */
-    public AdsSimulatorBuilder login(String user, String password) {
-        login = new Login(user, password);
+    public AdsSimulatorBuilder login(String newUser, String newPassword) {
+        user = newUser;
+        password = newPassword;
         return this;
     }
 
@@ -112,39 +100,19 @@ public final class AdsSimulatorBuilder extends SimulatorBuilder<SimulatorModel, 
         return this;
     }
 
-    AmsAddress amsAddress() {
-        return new AmsAddress(model().netId(), model().port());
-    }
-
-    Simulation simulation() {
-        return new Simulation(
-                model(),
-                amsAddress(),
-                seed(),
-                clock(),
-                new Limits(maxFrameBytes, notificationLimit, notificationsOutlive));
-    }
-
-    SocketListener listener(Simulation simulation) throws IOException {
-        return new SocketListener(simulation.name, bind(), connectionLimits(), simulation::create);
-    }
-
-    /** Null when it shall not listen there. */
-    @Nullable
-    UdpListener udpListener(Simulation simulation) throws IOException {
-        return udp ? new UdpListener(simulation, new InetSocketAddress(bind().getAddress(), udpPort), login) : null;
-    }
-
-    boolean routeRequired() {
-        return routeRequired;
-    }
-
-    long spinNanos() {
-        return spin.toNanos();
-    }
-
     @Override
     public AdsSimulator start() throws IOException {
-        return new AdsSimulator(this);
+        SimulatedPlc plc = new SimulatedPlc(model, seed, clock, limits);
+        plc.routes.require(routeRequired);
+        AdsSimulator simulator = new AdsSimulator(plc, bind(), new Connections<>(connectionLimits), spin.toNanos());
+        if (udp) {
+            try {
+                simulator.listenOnUdp(new InetSocketAddress(bind().getAddress(), udpPort), user, password);
+            } catch (IOException e) {
+                simulator.close();
+                throw e;
+            }
+        }
+        return simulator;
     }
 }

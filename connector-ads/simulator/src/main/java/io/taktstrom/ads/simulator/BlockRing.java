@@ -1,5 +1,7 @@
 package io.taktstrom.ads.simulator;
 
+import java.util.function.Consumer;
+
 import io.taktstrom.ads.simulator.memory.RingWriter;
 
 /**
@@ -9,59 +11,45 @@ import io.taktstrom.ads.simulator.memory.RingWriter;
  */
 public final class BlockRing {
 
-    private final Simulation simulation;
+    private final SimulatedPlc simulation;
     private final String name;
 
-    BlockRing(Simulation simulation, String name) {
+    BlockRing(SimulatedPlc simulation, String name) {
         this.simulation = simulation;
         this.name = name;
     }
 
-    private RingWriter writer() {
-        RingWriter writer = simulation.plc.program().ring(name);
-        if (writer == null) {
-            throw new IllegalArgumentException("no ring " + name + " in the simulated PLC; give it waveform ring");
+    /** The writer of the ring, at the present cycle. */
+    private BlockRing change(Consumer<RingWriter> change) {
+        synchronized (simulation) {
+            simulation.taskClock.look();
+            RingWriter writer = simulation.plc.program().ring(name);
+            if (writer == null) {
+                throw new IllegalArgumentException("no ring " + name + " in the simulated PLC; give it waveform ring");
+            }
+            writer.refresh(simulation.plc.cycle());
+            change.accept(writer);
         }
-        return writer;
+        return this;
     }
 
-    /** The task of the ring, at the present cycle. */
-    private RingWriter refreshed() {
-        simulation.taskClock.look();
-        RingWriter writer = writer();
-        writer.refresh(simulation.plc.cycle());
-        return writer;
-    }
-
-    /** The task that fills the ring stands still, or goes on; what it did not sample is nowhere. */
+    /** Stops the task that fills the ring, or lets it run again; samples are missing for the time between. */
     public BlockRing stall(boolean on) {
-        synchronized (simulation) {
-            refreshed().setStalled(on);
-        }
-        return this;
+        return change(writer -> writer.setStalled(on));
     }
 
-    /** The task writes so many samples at once, on top of those of its cycle. */
+    /** The task writes so many samples at once, in addition to those of its cycle. */
     public BlockRing overrun(long samples) {
-        synchronized (simulation) {
-            refreshed().write(samples);
-        }
-        return this;
+        return change(writer -> writer.write(samples));
     }
 
     /** The counter starts again at 0. */
     public BlockRing restart() {
-        synchronized (simulation) {
-            refreshed().restart();
-        }
-        return this;
+        return change(RingWriter::restart);
     }
 
-    /** While each of the next so many reads is under way, the task does its work. */
+    /** The task writes during each of the next so many reads. */
     public BlockRing tear(int reads) {
-        synchronized (simulation) {
-            refreshed().tear(reads);
-        }
-        return this;
+        return change(writer -> writer.tear(reads));
     }
 }

@@ -11,7 +11,7 @@
  *  protocol:    Commands, SumCommands --> plc:  PlcDevice :851, SystemDevice :10000, Plc
  *                 |                                                       |
  *                 v                                                       v
- *               Notifications                                 memory: Program, Area      table: Tables
+ *               Notifications                                 memory: Program, PlcMemory      table: SymbolTables
  *                 ^     |
  *   Task          |     v
  *   every cycle   +   Subscriber: frame --> NotificationSender --> Outbox, a thread each --> Connection

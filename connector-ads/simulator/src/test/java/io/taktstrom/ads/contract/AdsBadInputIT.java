@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.ads.simulator.AdsFault;
-import io.taktstrom.ads.simulator.Requests;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -16,7 +15,8 @@ import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScalarType;
-import io.taktstrom.simulation.Fault;
+import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
@@ -87,7 +87,7 @@ class AdsBadInputIT {
 
     @Test
     void aRouterThatHangsUpLacksARoute() {
-        plc.simulator().faults().add(new Fault.Hangup(Requests.all()));
+        plc.simulator().faults().add(new DeviceFault.Hangup(FaultScope.all()));
         connectFails(
                 plc.endpoint(),
                 "connect to 127.0.0.1.1.1:851 by way of " + plc.router()
@@ -97,7 +97,7 @@ class AdsBadInputIT {
 
     @Test
     void aRouterThatNeverAnswersLacksARoute() {
-        plc.simulator().faults().add(new Fault.Ignore(Requests.all()));
+        plc.simulator().faults().add(new DeviceFault.Ignore(FaultScope.all()));
         connectFails(
                 plc.endpoint(SOON),
                 "connect to 127.0.0.1.1.1:851 by way of " + plc.router()
@@ -130,15 +130,13 @@ class AdsBadInputIT {
 
     @Test
     void aFailedAttemptLeavesNoConnectionBehind() throws Exception {
-        plc.simulator().faults().add(new Fault.Ignore(Requests.all()));
+        plc.simulator().faults().add(new DeviceFault.Ignore(FaultScope.all()));
         for (int i = 0; i < 5; i++) {
             assertThatThrownBy(() -> plc.connect("connectTimeout=50ms")).isInstanceOf(ConnectFailedException.class);
         }
         plc.simulator().faults().clear();
         assertThat(TestPlc.read(plc.connect(), "MAIN.count")).containsExactly(7L);
-        Awaitility.await()
-                .atMost(TestPlc.LIMIT)
-                .until(() -> plc.simulator().counters().openConnections() == 1);
+        Awaitility.await().atMost(TestPlc.LIMIT).until(() -> plc.simulator().openConnections() == 1);
     }
 
     private void connectFails(Endpoint endpoint, String message) {

@@ -3,7 +3,7 @@ package io.taktstrom.ads.contract;
 import java.time.Duration;
 import java.util.stream.IntStream;
 
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.spi.Connection;
@@ -40,8 +40,7 @@ class AdsBudgetIT {
     /** As the device counts them, without the one that watches the version of the symbols. */
     private static void awaitNotifications(TestPlc plc, int count) {
         await().atMost(Duration.ofSeconds(TestPlc.LIMIT_SECONDS))
-                .untilAsserted(() ->
-                        assertThat(plc.simulator().counters().notifications()).isEqualTo(count + 1));
+                .untilAsserted(() -> assertThat(plc.simulator().notifications()).isEqualTo(count + 1));
     }
 
     private void everyPointHasItsFirstValueAndLaterOnes(TestPlc plc) {
@@ -58,7 +57,7 @@ class AdsBudgetIT {
 
     @Test
     void pointsBeyondTheBudgetArePolledAndSaySo() throws Exception {
-        try (TestPlc plc = TestPlc.of(SimulatorModel.dints(POINTS))) {
+        try (TestPlc plc = TestPlc.of(AdsModel.dints(POINTS))) {
             Connection connection = plc.connect("maxNotifications=10");
             try (Subscription subscription = connection.subscribe(points(connection), ON_CHANGE, sink)) {
                 assertThat(polled(subscription)).isEqualTo(POINTS - 10);
@@ -78,7 +77,7 @@ class AdsBudgetIT {
 
     @Test
     void pointsThatTheDeviceHasNoResourcesForArePolled() throws Exception {
-        try (TestPlc plc = TestPlc.of(SimulatorModel.dints(POINTS))) {
+        try (TestPlc plc = TestPlc.of(AdsModel.dints(POINTS))) {
             plc.simulator().setNotificationLimit(5);
             Connection connection = plc.connect();
             try (Subscription subscription = connection.subscribe(points(connection), ON_CHANGE, sink)) {
@@ -91,7 +90,7 @@ class AdsBudgetIT {
 
     @Test
     void subscriptionsShareTheBudgetAndGiveBackWhatTheyHad() throws Exception {
-        try (TestPlc plc = TestPlc.of(SimulatorModel.dints(POINTS))) {
+        try (TestPlc plc = TestPlc.of(AdsModel.dints(POINTS))) {
             Connection connection = plc.connect("maxNotifications=40");
             PointGroup group = points(connection);
             RecordingSink other = new RecordingSink();
@@ -113,7 +112,7 @@ class AdsBudgetIT {
 
     @Test
     void withoutAnyBudgetEachCycleIsPolled() throws Exception {
-        try (TestPlc plc = TestPlc.of(SimulatorModel.dints(POINTS))) {
+        try (TestPlc plc = TestPlc.of(AdsModel.dints(POINTS))) {
             Connection connection = plc.connect("maxNotifications=0");
             SubscriptionSettings cyclic = SubscriptionSettings.cyclic(Duration.ofMillis(20));
             try (Subscription subscription = connection.subscribe(points(connection), cyclic, sink)) {
@@ -126,7 +125,7 @@ class AdsBudgetIT {
 
     @Test
     void polledPointsGoOnAfterAnOnlineChange() throws Exception {
-        try (TestPlc plc = TestPlc.of(SimulatorModel.dints(POINTS))) {
+        try (TestPlc plc = TestPlc.of(AdsModel.dints(POINTS))) {
             Connection connection = plc.connect("maxNotifications=10");
             try (Subscription subscription = connection.subscribe(points(connection), ON_CHANGE, sink)) {
                 everyPointHasItsFirstValueAndLaterOnes(plc);

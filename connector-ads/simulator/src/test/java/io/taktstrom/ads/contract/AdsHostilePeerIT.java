@@ -13,9 +13,9 @@ import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsHeader;
 import io.taktstrom.ads.protocol.IndexGroup;
-import io.taktstrom.ads.simulator.Requests;
 import io.taktstrom.data.PointGroup;
-import io.taktstrom.simulation.Fault;
+import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -44,7 +44,7 @@ class AdsHostilePeerIT {
     private static final String SOON = "requestTimeout=300ms";
     private static final String SPEED = "MAIN.speed";
     private static final String COUNT = "MAIN.count";
-    /** MAIN.speed, by an address that nobody can move, and so read by itself. */
+    /** MAIN.speed, by an address that no online change moves, and so read by itself. */
     private static final String PLACE = "0x4040:0x1000:LREAL";
 
     private TestPlc plc;
@@ -118,9 +118,7 @@ class AdsHostilePeerIT {
             Connection connection = plc.connect();
             plc.simulator().sendToAll(noise);
             assertThat(TestPlc.cause(connection)).as("noise " + i).isInstanceOf(MalformedFrameException.class);
-            Awaitility.await()
-                    .atMost(TestPlc.LIMIT)
-                    .until(() -> plc.simulator().counters().openConnections() == 0);
+            Awaitility.await().atMost(TestPlc.LIMIT).until(() -> plc.simulator().openConnections() == 0);
         }
     }
 
@@ -139,7 +137,7 @@ class AdsHostilePeerIT {
         assertThat(TestPlc.read(plc.connect(), SPEED)).containsExactly(12.5);
     }
 
-    /** Of a notification to nobody; the client looks at its lengths before it asks whom it is for. */
+    /** Of an unknown notification; the client looks at its lengths before it asks whom it is for. */
     private ByteBuffer notification(int stamps, int samples, int size) {
         int data = AmsHeader.BYTES;
         return frame(AdsCommand.DEVICE_NOTIFICATION, 36)
@@ -200,7 +198,7 @@ class AdsHostilePeerIT {
     }
 
     @Test
-    void anAnswerThatNobodyAskedForIsNobodys() throws Exception {
+    void anUnexpectedAnswerIsIgnored() throws Exception {
         Connection connection = plc.connect(TestPlc.at(relay.uri(), SOON));
         PointGroup group = TestPlc.resolve(connection, PLACE);
         relay.edit((indexGroup, answer) ->
@@ -237,7 +235,7 @@ class AdsHostilePeerIT {
     void halfAnAnswerAndAnEndIsALoss() throws Exception {
         Connection connection = plc.connect();
         PointGroup group = TestPlc.resolve(connection, SPEED);
-        plc.simulator().faults().add(new Fault.HalfAnswer(Requests.all()));
+        plc.simulator().faults().add(new DeviceFault.HalfAnswer(FaultScope.all()));
         assertThatThrownBy(() -> TestPlc.read(connection, group))
                 .isInstanceOf(ConnectionLostException.class)
                 .hasMessage(
@@ -267,14 +265,15 @@ class AdsHostilePeerIT {
     void anAnswerThatComesTooLateIsNotTakenForTheNext() throws Exception {
         Connection connection = plc.connect(SOON);
         PointGroup group = TestPlc.resolve(connection, COUNT);
-        // While something comes, a single answer that does not is no reason to give the connection up.
+        // While something comes, a single answer that does not must not end the connection.
         RecordingSink ticks = new RecordingSink();
         connection.subscribe(
                 TestPlc.resolve(connection, "MAIN.tick"), SubscriptionSettings.onChange(Duration.ZERO), ticks);
         ticks.awaitCount(1);
         plc.simulator()
                 .faults()
-                .add(new Fault.Delay(Requests.ofCommand(AdsCommand.READ_WRITE).times(1), Duration.ofMillis(700)));
+                .add(new DeviceFault.Delay(
+                        FaultScope.ofCommand(AdsCommand.READ_WRITE).times(1), Duration.ofMillis(700)));
         assertThatThrownBy(() -> TestPlc.read(connection, group)).isInstanceOf(RequestTimeoutException.class);
         plc.simulator().set(COUNT, 8);
         Awaitility.await()

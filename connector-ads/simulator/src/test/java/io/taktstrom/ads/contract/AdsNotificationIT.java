@@ -11,8 +11,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
-import io.taktstrom.ads.simulator.SimulatorExtension;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
+import io.taktstrom.ads.simulator.model.Burst;
+import io.taktstrom.ads.simulator.protocol.AdsCounter;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
@@ -75,7 +76,7 @@ class AdsNotificationIT {
     }
 
     private static Subscription subscribeBurst(Connection connection, SampleSink sink) throws Exception {
-        return connection.subscribe(TestPlc.resolve(connection, SimulatorExtension.BURST_SYMBOL), FASTEST, sink);
+        return connection.subscribe(TestPlc.resolve(connection, Burst.SYMBOL), FASTEST, sink);
     }
 
     // ---- bursts
@@ -130,7 +131,7 @@ class AdsNotificationIT {
                 .pollInterval(Duration.ofMillis(200))
                 .atMost(TestPlc.LIMIT)
                 .until(() -> {
-                    long now = plc.simulator().counters().samples();
+                    long now = plc.simulator().count(AdsCounter.SAMPLES);
                     return now > 0 && now == sent.getAndSet(now);
                 });
         released.countDown();
@@ -148,8 +149,8 @@ class AdsNotificationIT {
             awaitRelease();
             sink.onSamples(batch);
         });
-        PointGroup group = TestPlc.resolve(connection, SimulatorExtension.BURST_SYMBOL);
-        while (plc.simulator().counters().samples() < total) {
+        PointGroup group = TestPlc.resolve(connection, Burst.SYMBOL);
+        while (plc.simulator().count(AdsCounter.SAMPLES) < total) {
             TestPlc.read(connection, group);
         }
         released.countDown();
@@ -209,13 +210,12 @@ class AdsNotificationIT {
             sink.awaitCount(1000);
             subscription.close();
             long count = sink.count();
-            assertThat(TestPlc.read(connection, SimulatorExtension.BURST_SYMBOL))
-                    .hasSize(1);
+            assertThat(TestPlc.read(connection, Burst.SYMBOL)).hasSize(1);
             assertThat(sink.count()).as("samples after close").isEqualTo(count);
             Awaitility.await()
                     .atMost(TestPlc.LIMIT)
                     .pollInterval(Duration.ofMillis(5))
-                    .until(() -> plc.simulator().counters().notifications() == 0);
+                    .until(() -> plc.simulator().notifications() == 0);
         }
     }
 
@@ -232,7 +232,7 @@ class AdsNotificationIT {
             Awaitility.await()
                     .atMost(TestPlc.LIMIT)
                     .pollInterval(Duration.ofMillis(5))
-                    .until(() -> plc.simulator().counters().openConnections() == 0);
+                    .until(() -> plc.simulator().openConnections() == 0);
             assertThat(sink.count()).as("samples after close").isEqualTo(count);
         }
     }
@@ -309,7 +309,7 @@ class AdsNotificationIT {
 
     private void firstValues(boolean silentDevice) throws Exception {
         int points = 400;
-        TestPlc plc = TestPlc.of(SimulatorModel.dints(points));
+        TestPlc plc = TestPlc.of(AdsModel.dints(points));
         plcs.add(plc);
         try (AdsRelay relay = new AdsRelay(plc.simulator())) {
             relay.mute(silentDevice);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -11,16 +12,15 @@ import java.util.stream.IntStream;
 import io.taktstrom.ads.AdsConnection;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.simulator.AdsFault;
-import io.taktstrom.ads.simulator.Counters;
-import io.taktstrom.ads.simulator.Requests;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScalarType;
-import io.taktstrom.simulation.Fault;
+import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.spi.Connection;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
@@ -48,7 +48,7 @@ class AdsOnlineChangeIT {
 
     @BeforeEach
     void start() throws IOException {
-        plc = TestPlc.of(SimulatorModel.dints(POINTS));
+        plc = TestPlc.of(AdsModel.dints(POINTS));
     }
 
     private static String[] names() {
@@ -68,9 +68,9 @@ class AdsOnlineChangeIT {
     private FutureTask<Integer> onlineChanges(int count) {
         FutureTask<Integer> changes = new FutureTask<>(() -> {
             for (int i = 0; i < count; i++) {
-                Counters before = plc.simulator().counters();
+                Map<String, Long> before = plc.simulator().requests();
                 plc.simulator().onlineChange();
-                while (plc.simulator().counters().requests().equals(before.requests())) {
+                while (plc.simulator().requests().equals(before)) {
                     Thread.onSpinWait();
                 }
             }
@@ -190,8 +190,8 @@ class AdsOnlineChangeIT {
         if (refuse) {
             plc.simulator()
                     .faults()
-                    .add(new Fault.Refuse(
-                            Requests.groups(IndexGroup.HANDLE_BY_NAME, IndexGroup.HANDLE_BY_NAME), 0x701));
+                    .add(new DeviceFault.Refuse(
+                            FaultScope.groups(IndexGroup.HANDLE_BY_NAME, IndexGroup.HANDLE_BY_NAME), 0x701));
         }
     }
 
@@ -235,6 +235,7 @@ class AdsOnlineChangeIT {
         plc.simulator().faults().add(AdsFault.noUploads());
         plc.simulator()
                 .faults()
-                .add(new Fault.Refuse(Requests.groups(IndexGroup.SYMBOL_BY_NAME, IndexGroup.SYMBOL_BY_NAME), 0x701));
+                .add(new DeviceFault.Refuse(
+                        FaultScope.groups(IndexGroup.SYMBOL_BY_NAME, IndexGroup.SYMBOL_BY_NAME), 0x701));
     }
 }

@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.Requests;
-import io.taktstrom.simulation.Fault;
+import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.FaultProxy;
@@ -106,7 +106,7 @@ class AdsOutageIT {
 
     /** How a PLC can be away. */
     enum Absence {
-        /** Powered off: nobody listens. */
+        /** Powered off: the port is closed. */
         OFF,
         /** Its router lost our route: it hangs up. */
         HANGS_UP,
@@ -128,8 +128,8 @@ class AdsOutageIT {
         plant.awaitValues(1);
         switch (absence) {
             case OFF -> plant.stop();
-            case HANGS_UP -> plc.faults().add(new Fault.Hangup(Requests.all()));
-            case SILENT -> plc.faults().add(new Fault.Ignore(Requests.all()));
+            case HANGS_UP -> plc.faults().add(new DeviceFault.Hangup(FaultScope.all()));
+            case SILENT -> plc.faults().add(new DeviceFault.Ignore(FaultScope.all()));
             case CONFIG -> plc.enterConfig();
         }
         plc.dropConnections();

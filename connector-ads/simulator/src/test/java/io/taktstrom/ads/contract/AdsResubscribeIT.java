@@ -9,13 +9,13 @@ import java.util.stream.IntStream;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.simulator.AdsFault;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.Requests;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScalarType;
-import io.taktstrom.simulation.Fault;
+import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
@@ -49,7 +49,7 @@ class AdsResubscribeIT {
 
     @BeforeEach
     void start() throws IOException {
-        plc = TestPlc.of(SimulatorModel.dints(POINTS));
+        plc = TestPlc.of(AdsModel.dints(POINTS));
     }
 
     private static String[] names() {
@@ -62,7 +62,8 @@ class AdsResubscribeIT {
         plc.simulator().faults().add(AdsFault.noUploads());
         plc.simulator()
                 .faults()
-                .add(new Fault.Refuse(Requests.groups(IndexGroup.SYMBOL_BY_NAME, IndexGroup.SYMBOL_BY_NAME), 0x701));
+                .add(new DeviceFault.Refuse(
+                        FaultScope.groups(IndexGroup.SYMBOL_BY_NAME, IndexGroup.SYMBOL_BY_NAME), 0x701));
         Connection connection = plc.connect();
         PointGroup group = connection.resolve(List.of(DataPoint.of("MAIN.v3").withType(ScalarType.DINT)));
         RecordingSink sink = new RecordingSink(TestPlc.LIMIT);
@@ -124,8 +125,8 @@ class AdsResubscribeIT {
         assertThat(plc.notices())
                 .containsExactly(
                         "127.0.0.1.1.1:851 signals that variables may have moved, as after an online change; all are"
-                                + " resolved anew before they are used",
-                        "127.0.0.1.1.1:851: all is subscribed anew, to the variables as they are now");
+                                + " resolved again before they are used",
+                        "127.0.0.1.1.1:851: all points are subscribed again, to the current variables");
     }
 
     @Test
@@ -137,11 +138,9 @@ class AdsResubscribeIT {
             plc.simulator().onlineChange();
             awaitNewValues(sink, i);
         }
-        assertThat(plc.simulator().counters().notifications()).isEqualTo(POINTS + 1);
+        assertThat(plc.simulator().notifications()).isEqualTo(POINTS + 1);
         subscription.close();
-        Awaitility.await()
-                .atMost(TestPlc.LIMIT)
-                .until(() -> plc.simulator().counters().notifications() == 0);
+        Awaitility.await().atMost(TestPlc.LIMIT).until(() -> plc.simulator().notifications() == 0);
     }
 
     @Test
@@ -156,9 +155,7 @@ class AdsResubscribeIT {
             }
             subscription.close();
             int samples = sink.samples().size();
-            Awaitility.await()
-                    .atMost(TestPlc.LIMIT)
-                    .until(() -> plc.simulator().counters().notifications() == 0);
+            Awaitility.await().atMost(TestPlc.LIMIT).until(() -> plc.simulator().notifications() == 0);
             assertThat(sink.samples()).hasSize(samples);
             connection.close();
         }
@@ -208,8 +205,8 @@ class AdsResubscribeIT {
 
         void load(AdsSimulator plc, String program) {
             switch (this) {
-                case ONLINE_CHANGE -> plc.onlineChange(SimulatorModel.parse(program));
-                case DOWNLOAD -> plc.download(SimulatorModel.parse(program));
+                case ONLINE_CHANGE -> plc.onlineChange(AdsModel.parse(program));
+                case DOWNLOAD -> plc.download(AdsModel.parse(program));
             }
         }
     }
@@ -229,7 +226,7 @@ class AdsResubscribeIT {
         awaitLast(sink, "MAIN.goes", StatusCode.BAD_TYPE_MISMATCH);
         awaitLast(sink, "MAIN.stays", StatusCode.GOOD);
         assertThat(plc.notices())
-                .contains("MAIN.goes at 127.0.0.1.1.1:851 has become LREAL; connect anew to use it so");
+                .contains("MAIN.goes at 127.0.0.1.1.1:851 has become LREAL; reconnect to use it so");
         load.load(plc.simulator(), GONE);
         awaitLast(sink, "MAIN.goes", StatusCode.BAD_NODE_ID_UNKNOWN);
         awaitLast(sink, "MAIN.stays", StatusCode.GOOD);
@@ -269,7 +266,7 @@ class AdsResubscribeIT {
         awaitLast(sink, "untyped", StatusCode.BAD_TYPE_MISMATCH);
         assertThat(plc.notices())
                 .contains("MAIN.new at 127.0.0.1.1.1:851 is there now, as LREAL; state that type at the point, or"
-                        + " connect anew to use it so");
+                        + " reconnect to use it so");
     }
 
     // ---- moved

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 import io.taktstrom.ads.AdsProvider;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
@@ -48,7 +48,7 @@ class AdsStateIT {
 
     @BeforeEach
     void start() throws IOException {
-        plc = TestPlc.of(SimulatorModel.dints(POINTS));
+        plc = TestPlc.of(AdsModel.dints(POINTS));
     }
 
     private static String[] names() {

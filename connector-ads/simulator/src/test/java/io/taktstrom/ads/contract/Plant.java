@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 
 import io.taktstrom.ads.AdsProvider;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
@@ -163,7 +163,7 @@ final class Plant implements AutoCloseable {
         return connection;
     }
 
-    /** The PLC begins anew: all its values in that many thousands, and at other addresses than the time before. */
+    /** Starts the PLC again: its values are in that many thousands, at other addresses than before. */
     AdsSimulator start(int thousands) throws IOException {
         StringBuilder model = new StringBuilder("taskCycle: 1ms\nsymbols:\n");
         model.append("  MAIN.gap: \"ARRAY[0..%d] OF BYTE\"\n".formatted(8 * thousands));
@@ -173,7 +173,7 @@ final class Plant implements AutoCloseable {
             model.append("  MAIN.v%d: {type: DINT, value: %d}\n".formatted(own, 1000 * thousands + own));
         }
         AdsSimulator started = AdsSimulator.builder()
-                .model(SimulatorModel.parse(model.toString()))
+                .model(AdsModel.parse(model.toString()))
                 .bindPort(port.number())
                 .start();
         plc = started;
@@ -240,12 +240,12 @@ final class Plant implements AutoCloseable {
     void closeAndBalance() {
         connection.close();
         pipeline.close();
-        Accounting books = pipeline.accounting();
+        Accounting accounting = pipeline.accounting();
         assertThat(unbalanced).as("out of balance at any time").isFalse();
-        assertThat(books.isBalanced()).as(books.toString()).isTrue();
-        assertThat(books.received()).isEqualTo(delivered.get());
-        assertThat(books.droppedTotal()).as(books.toString()).isZero();
-        assertThat(recorded.samples()).hasSize((int) books.published());
+        assertThat(accounting.isBalanced()).as(accounting.toString()).isTrue();
+        assertThat(accounting.received()).isEqualTo(delivered.get());
+        assertThat(accounting.droppedTotal()).as(accounting.toString()).isZero();
+        assertThat(recorded.samples()).hasSize((int) accounting.published());
         assertThat(connection.sinkFailures()).isZero();
     }
 

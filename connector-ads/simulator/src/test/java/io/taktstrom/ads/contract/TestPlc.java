@@ -12,7 +12,7 @@ import io.taktstrom.ads.AdsConnection;
 import io.taktstrom.ads.AdsProvider;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -46,13 +46,13 @@ final class TestPlc implements AutoCloseable {
         this.simulator = simulator;
     }
 
-    static TestPlc of(SimulatorModel model) throws IOException {
+    static TestPlc of(AdsModel model) throws IOException {
         return new TestPlc(AdsSimulator.builder().model(model).netId(NET_ID).start());
     }
 
-    /** @param yaml see {@link SimulatorModel#parse} */
+    /** @param yaml see {@link AdsModel#parse} */
     static TestPlc of(String yaml) throws IOException {
-        return of(SimulatorModel.parse(yaml));
+        return of(AdsModel.parse(yaml));
     }
 
     AdsSimulator simulator() {

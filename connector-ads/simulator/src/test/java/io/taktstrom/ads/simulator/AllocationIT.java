@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.testkit.AllocationMeter;
 import org.junit.jupiter.api.Test;
 
@@ -20,8 +20,7 @@ class AllocationIT {
 
     /** Sends the same frames again and again, and reads answers of a known size. */
     private static void assertNoAllocation(byte[] frames, int answerBytes) throws Exception {
-        try (AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
                 SocketChannel channel = SocketChannel.open(plc.address())) {
             ByteBuffer out = ByteBuffer.allocateDirect(frames.length).put(frames);
             ByteBuffer in = ByteBuffer.allocateDirect(answerBytes);
@@ -54,8 +53,7 @@ class AllocationIT {
 
     /** The same frame many times; addresses are those of a simulator with the same model. */
     private static byte[] frames(Frames frame) throws IOException {
-        try (AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
                 RawClient client = new RawClient(plc)) {
             byte[] all = new byte[0];
             for (int i = 0; i < REQUESTS; i++) {
@@ -93,8 +91,7 @@ class AllocationIT {
 
     @Test
     void notifications() throws Exception {
-        try (AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.demo()).start();
+        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
                 RawClient client = new RawClient(plc)) {
             client.addNotification(0xF005, client.handle("MAIN.nCycle"), 4, 3, 0, 0);
             client.addNotification(0xF005, client.handle("Axes.stX"), 24, 4, 0, 0);

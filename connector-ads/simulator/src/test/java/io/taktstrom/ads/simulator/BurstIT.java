@@ -5,8 +5,9 @@ import java.util.List;
 
 import io.taktstrom.ads.simulator.RawClient.Notification;
 import io.taktstrom.ads.simulator.RawClient.Sample;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Burst;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.protocol.AdsCounter;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,8 +21,7 @@ class BurstIT {
                         AdsSimulator.builder().burst(new Burst(0, 100, 100_050)).start();
                 RawClient client = new RawClient(plc)) {
             int handle = client.handle("simulator.burst");
-            assertThat(client.addNotification(0xF005, handle, 4, 3, 0, 0).result())
-                    .isZero();
+            RawClient.assertResult(0, client.addNotification(0xF005, handle, 4, 3, 0, 0));
 
             int next = 0;
             while (next < 100_050) {
@@ -31,7 +31,8 @@ class BurstIT {
                     assertThat(sample.bytes().getInt(0)).isEqualTo(next++);
                 }
             }
-            await().untilAsserted(() -> assertThat(plc.counters().samples()).isEqualTo(100_050));
+            await().untilAsserted(
+                            () -> assertThat(plc.count(AdsCounter.SAMPLES)).isEqualTo(100_050));
         }
     }
 
@@ -40,7 +41,7 @@ class BurstIT {
         try (AdsSimulator plc = AdsSimulator.builder().start();
                 RawClient client = new RawClient(plc)) {
             int tenThousandPerSecond = 1000;
-            int handle = client.addNotification(SimulatorExtension.BURST_GROUP, 7, 8, 4, 0, tenThousandPerSecond)
+            int handle = client.addNotification(Burst.GROUP, 7, 8, 4, 0, tenThousandPerSecond)
                     .data()
                     .getInt(4);
 
@@ -50,12 +51,8 @@ class BurstIT {
             assertThat(first.samples()).hasSize(7).allMatch(sample -> sample.handle() == handle);
             assertThat(second.samples().get(0).bytes().getLong(0)).isEqualTo(7);
             assertThat(client.ask(7, RawClient.ints(handle)).result()).isZero();
-            assertThat(client.addNotification(SimulatorExtension.BURST_GROUP, 5000, 8, 4, 0, 0)
-                            .result())
-                    .isEqualTo(0x703);
-            assertThat(client.addNotification(SimulatorExtension.BURST_GROUP, 0, 2, 4, 0, 0)
-                            .result())
-                    .isEqualTo(0x705);
+            RawClient.assertResult(0x703, client.addNotification(Burst.GROUP, 5000, 8, 4, 0, 0));
+            RawClient.assertResult(0x705, client.addNotification(Burst.GROUP, 0, 2, 4, 0, 0));
         }
     }
 
@@ -64,9 +61,8 @@ class BurstIT {
         try (AdsSimulator plc =
                         AdsSimulator.builder().burst(new Burst(0, 10, 0)).start();
                 RawClient client = new RawClient(plc)) {
-            int handle = client.addNotification(SimulatorExtension.BURST_GROUP, 0, 4, 3, 0, 0)
-                    .data()
-                    .getInt(4);
+            int handle =
+                    client.addNotification(Burst.GROUP, 0, 4, 3, 0, 0).data().getInt(4);
             client.notification();
 
             assertThat(client.ask(7, RawClient.ints(handle)).result()).isZero();
@@ -80,7 +76,7 @@ class BurstIT {
     @Test
     void everyCycleOfAFastTaskArrives() throws IOException {
         try (AdsSimulator plc =
-                        AdsSimulator.builder().model(SimulatorModel.parse("""
+                        AdsSimulator.builder().model(AdsModel.parse("""
                                 taskCycle: 50us
                                 symbols: {MAIN.counter: {type: DINT, waveform: counter}}
                                 """)).start();

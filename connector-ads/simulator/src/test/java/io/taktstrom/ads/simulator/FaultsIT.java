@@ -5,8 +5,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 
-import io.taktstrom.ads.simulator.model.SimulatorModel;
-import io.taktstrom.simulation.Fault;
+import io.taktstrom.ads.simulator.model.AdsModel;
+import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.testkit.ManualClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,7 +23,7 @@ class FaultsIT {
 
     @BeforeEach
     void start() throws IOException {
-        plc = AdsSimulator.builder().model(SimulatorModel.dints(3)).start();
+        plc = AdsSimulator.builder().model(AdsModel.dints(3)).start();
         client = new RawClient(plc);
     }
 
@@ -34,7 +35,7 @@ class FaultsIT {
 
     @Test
     void aCommandCanBeRefusedAFewTimes() throws IOException {
-        plc.faults().add(new Fault.Refuse(Requests.ofCommand(2).after(1).times(2), 0x719));
+        plc.faults().add(new DeviceFault.Refuse(FaultScope.ofCommand(2).after(1).times(2), 0x719));
 
         assertThat(client.read(0x4020, 0, 4).result()).isZero();
         assertThat(client.read(0x4020, 0, 4).result()).isEqualTo(0x719);
@@ -77,8 +78,7 @@ class FaultsIT {
         plc.faults().add(AdsFault.noSumCommands());
         plc.faults().add(AdsFault.noUploads());
 
-        assertThat(client.readWrite(0xF080, 1, 8, RawClient.ints(0x4020, 0, 4)).result())
-                .isEqualTo(0x701);
+        RawClient.assertResult(0x701, client.readWrite(0xF080, 1, 8, RawClient.ints(0x4020, 0, 4)));
         assertThat(client.readWrite(0xF086, 1, 4, RawClient.ints(1)).result()).isEqualTo(0x701);
         assertThat(client.read(0xF00F, 0, 24).result()).isEqualTo(0x701);
         assertThat(client.read(0xF00B, 0, 24).result()).isEqualTo(0x701);
@@ -89,7 +89,7 @@ class FaultsIT {
 
     @Test
     void anAnswerCanBeMissing() throws IOException {
-        plc.faults().add(new Fault.Ignore(Requests.ofCommand(3).times(1)));
+        plc.faults().add(new DeviceFault.Ignore(FaultScope.ofCommand(3).times(1)));
 
         client.sendRaw(client.frame(3, RawClient.concat(RawClient.ints(0x4020, 0, 4), new byte[] {1, 2, 3, 4})));
 
@@ -98,7 +98,7 @@ class FaultsIT {
 
     @Test
     void anAnswerCanComeLate() throws IOException {
-        plc.faults().add(new Fault.Delay(Requests.ofCommand(2).times(1), Duration.ofMillis(80)));
+        plc.faults().add(new DeviceFault.Delay(FaultScope.ofCommand(2).times(1), Duration.ofMillis(80)));
 
         long start = System.nanoTime();
         assertThat(client.read(0x4020, 0, 4).result()).isZero();
@@ -114,7 +114,7 @@ class FaultsIT {
                         .clock(clock)
                         .start();
                 RawClient slowClient = new RawClient(slow)) {
-            slow.faults().add(new AdsFault.AnswerAtNextCycle(Requests.all()));
+            slow.faults().add(new AdsFault.AnswerAtNextCycle(FaultScope.all()));
 
             long start = System.nanoTime();
             assertThat(slowClient.read(0x4020, 0, 4).result()).isZero();
@@ -128,7 +128,7 @@ class FaultsIT {
         Duration cycle = Duration.ofSeconds(2);
         try (AdsSimulator slow = AdsSimulator.builder().taskCycle(cycle).start();
                 RawClient slowClient = new RawClient(slow)) {
-            slow.faults().add(new AdsFault.AnswerAtNextCycle(Requests.all()));
+            slow.faults().add(new AdsFault.AnswerAtNextCycle(FaultScope.all()));
             byte[] one = slowClient.frame(2, RawClient.ints(0x4020, 0, 4));
             ByteBuffer all = ByteBuffer.allocate(10 * one.length);
             for (int i = 0; i < 10; i++) {
@@ -147,7 +147,7 @@ class FaultsIT {
 
     @Test
     void aConnectionCanEndInsteadOfAnAnswer() throws IOException {
-        plc.faults().add(new Fault.Hangup(Requests.all()));
+        plc.faults().add(new DeviceFault.Hangup(FaultScope.all()));
 
         client.sendRaw(client.frame(2, RawClient.ints(0x4020, 0, 4)));
 
@@ -156,14 +156,14 @@ class FaultsIT {
 
     @Test
     void aConnectionCanEndInTheMiddleOfAnAnswer() throws IOException {
-        plc.faults().add(new Fault.HalfAnswer(Requests.all()));
+        plc.faults().add(new DeviceFault.HalfAnswer(FaultScope.all()));
 
         assertThatThrownBy(() -> client.read(0x4020, 0, 4)).isInstanceOf(EOFException.class);
     }
 
     @Test
     void garbageCanComeInsteadOfAnAnswer() throws IOException {
-        plc.faults().add(new Fault.Garbage(Requests.all().times(1), "deadbeef"));
+        plc.faults().add(new DeviceFault.Garbage(FaultScope.all().times(1), "deadbeef"));
 
         client.sendRaw(client.frame(2, RawClient.ints(0x4020, 0, 4)));
 

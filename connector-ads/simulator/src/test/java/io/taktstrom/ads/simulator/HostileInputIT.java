@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
+import io.taktstrom.ads.simulator.model.Burst;
+import io.taktstrom.ads.simulator.protocol.AdsCounter;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,7 +27,7 @@ class HostileInputIT {
     @BeforeEach
     void start() throws IOException {
         plc = AdsSimulator.builder()
-                .model(SimulatorModel.demo())
+                .model(AdsModel.demo())
                 .maxFrameBytes(MAX_FRAME)
                 .start();
     }
@@ -59,7 +61,7 @@ class HostileInputIT {
         assertCloses(with(good, 4, 2));
         assertCloses(with(good, 5, 0x80));
         assertCloses(with(good, 26, 13));
-        assertThat(plc.counters().protocolErrors()).isEqualTo(6);
+        assertThat(plc.count(AdsCounter.PROTOCOL_ERRORS)).isEqualTo(6);
     }
 
     @Test
@@ -87,8 +89,7 @@ class HostileInputIT {
         try (RawClient client = new RawClient(plc)) {
             assertThat(client.read(0x4020, 0, -1).result()).isEqualTo(0x703);
             assertThat(client.read(0x4020, 0, 1 << 20).result()).isEqualTo(0x703);
-            assertThat(client.readWrite(0xF003, 0, -1, new byte[60_000]).result())
-                    .isEqualTo(0x710);
+            RawClient.assertResult(0x710, client.readWrite(0xF003, 0, -1, new byte[60_000]));
             assertThat(client.ask(5, RawClient.ints(5, -1)).result()).isEqualTo(0x705);
             assertThat(client.ask(6, RawClient.notificationRequest(0x4020, 0, -1, 3, -1, -1))
                             .result())
@@ -127,8 +128,7 @@ class HostileInputIT {
                 clients.add(busy);
                 assertThat(busy.read(0x4020, 0, 4).result()).isZero();
             }
-            await().untilAsserted(
-                            () -> assertThat(plc.counters().openConnections()).isEqualTo(256));
+            await().untilAsserted(() -> assertThat(plc.openConnections()).isEqualTo(256));
             try (RawClient refused = new RawClient(plc)) {
                 assertThat(refused.isClosed()).isTrue();
             }
@@ -153,7 +153,7 @@ class HostileInputIT {
                     .isZero();
             long last = busy.samples(1).get(0).bytes().getInt(0);
 
-            while (plc.counters().samplesDropped() == 0) {
+            while (plc.count(AdsCounter.SAMPLES_DROPPED) == 0) {
                 for (RawClient.Sample sample : busy.samples(1)) {
                     assertThat(sample.bytes().getInt(0)).isEqualTo((int) ++last);
                 }
@@ -213,7 +213,7 @@ class HostileInputIT {
             0xF085,
             0xF086,
             0xF100,
-            SimulatorExtension.BURST_GROUP
+            Burst.GROUP
         };
         for (int i = 0; i < 4_000; i += 250) {
             // Some of them ask for notifications, which end with their client.

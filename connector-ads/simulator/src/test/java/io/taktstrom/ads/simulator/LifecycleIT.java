@@ -7,7 +7,7 @@ import java.util.List;
 
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.RawClient.Sample;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,7 +38,7 @@ class LifecycleIT {
 
     @BeforeEach
     void start() throws IOException {
-        plc = AdsSimulator.builder().model(SimulatorModel.parse(MODEL)).start();
+        plc = AdsSimulator.builder().model(AdsModel.parse(MODEL)).start();
         client = new RawClient(plc);
     }
 
@@ -105,7 +105,7 @@ class LifecycleIT {
         assertThat(client.port(10_000).ask(5, control(RECONFIG)).result()).isZero();
         assertThat(state()).isEqualTo(CONFIG);
         assertThat(client.port(851).read(0x4040, 0, 4).amsError()).isEqualTo(0x6);
-        assertThat(plc.counters().notifications()).isZero();
+        assertThat(plc.notifications()).isZero();
         assertThat(plc.adsState()).isEqualTo(CONFIG);
 
         assertThat(client.port(10_000).ask(5, control(RESET)).result()).isZero();
@@ -209,7 +209,7 @@ class LifecycleIT {
         try (RawClient second = new RawClient(plc)) {
             assertThat(second.read(0x4020, 0, 4).result()).isZero();
             assertThat(client.isClosed()).isTrue();
-            assertThat(plc.counters().openConnections()).isEqualTo(1);
+            assertThat(plc.openConnections()).isEqualTo(1);
         }
     }
 
@@ -220,29 +220,28 @@ class LifecycleIT {
                 .getInt(4);
         client.samples(2);
         client.close();
-        await().until(() -> plc.counters().openConnections() == 0);
-        assertThat(plc.counters().notifications()).isEqualTo(1);
+        await().until(() -> plc.openConnections() == 0);
+        assertThat(plc.notifications()).isEqualTo(1);
 
         try (RawClient again = new RawClient(plc)) {
             assertThat(again.read(0x4020, 0, 4).result()).isZero();
             assertThat(again.samples(2)).allMatch(sample -> sample.handle() == notification);
             assertThat(again.ask(7, RawClient.ints(notification)).result()).isZero();
         }
-        assertThat(plc.counters().notifications()).isZero();
+        assertThat(plc.notifications()).isZero();
     }
 
     @Test
     void notificationsEndWhenTheirAmsAddressStaysAway() throws IOException {
         try (AdsSimulator impatient = AdsSimulator.builder()
-                .model(SimulatorModel.parse(MODEL))
+                .model(AdsModel.parse(MODEL))
                 .notificationsOutlive(Duration.ofMillis(20))
                 .start()) {
             try (RawClient other = new RawClient(impatient)) {
                 other.addNotification(0x4020, 0, 4, 3, 0, 0);
                 other.samples(2);
             }
-            await().untilAsserted(() ->
-                    assertThat(impatient.counters().notifications()).isZero());
+            await().untilAsserted(() -> assertThat(impatient.notifications()).isZero());
         }
     }
 
@@ -255,8 +254,8 @@ class LifecycleIT {
 
         client.close();
 
-        await().until(() -> plc.counters().openConnections() == 0);
-        assertThat(plc.counters().notifications()).isZero();
+        await().until(() -> plc.openConnections() == 0);
+        assertThat(plc.notifications()).isZero();
     }
 
     @Test
@@ -264,7 +263,7 @@ class LifecycleIT {
         List<AdsSimulator> many = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             AdsSimulator one = AdsSimulator.builder()
-                    .model(SimulatorModel.dints(5))
+                    .model(AdsModel.dints(5))
                     .netId(AmsNetId.parse("9.9.9.9.1." + i))
                     .start();
             one.set("MAIN.v0", i);

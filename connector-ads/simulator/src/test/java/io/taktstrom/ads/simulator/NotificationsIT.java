@@ -7,7 +7,7 @@ import java.util.List;
 import io.taktstrom.ads.protocol.FileTime;
 import io.taktstrom.ads.simulator.RawClient.Notification;
 import io.taktstrom.ads.simulator.RawClient.Sample;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.testkit.ManualClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,10 +37,7 @@ class NotificationsIT {
 
     @BeforeEach
     void start() throws IOException {
-        plc = AdsSimulator.builder()
-                .model(SimulatorModel.parse(MODEL))
-                .clock(clock)
-                .start();
+        plc = AdsSimulator.builder().model(AdsModel.parse(MODEL)).clock(clock).start();
         client = new RawClient(plc);
     }
 
@@ -154,11 +151,9 @@ class NotificationsIT {
     @Test
     void aThousandNotificationsOnEachOfEightPortsAreNothingSpecial() throws IOException {
         for (int i = 0; i < 8 * 1024; i++) {
-            assertThat(client.addNotification(0x4020, 4, 1, CYCLIC, 0, 100 * MILLIS)
-                            .result())
-                    .isZero();
+            RawClient.assertResult(0, client.addNotification(0x4020, 4, 1, CYCLIC, 0, 100 * MILLIS));
         }
-        assertThat(plc.counters().notifications()).isEqualTo(8 * 1024);
+        assertThat(plc.notifications()).isEqualTo(8 * 1024);
     }
 
     @Test
@@ -211,8 +206,7 @@ class NotificationsIT {
     void otherTransmissionModesAreRefused() throws IOException {
         int handle = client.handle("MAIN.value");
         for (int mode : new int[] {0, 1, 2, 7, -1}) {
-            assertThat(client.addNotification(0xF005, handle, 4, mode, 0, 0).result())
-                    .isEqualTo(0x713);
+            RawClient.assertResult(0x713, client.addNotification(0xF005, handle, 4, mode, 0, 0));
         }
     }
 
@@ -220,18 +214,12 @@ class NotificationsIT {
     void aNotificationOnNothingIsRefused() throws IOException {
         int handle = client.handle("MAIN.value");
 
-        assertThat(client.addNotification(0xF005, handle + 1, 4, CYCLIC, 0, 0).result())
-                .isEqualTo(0x710);
-        assertThat(client.addNotification(0xF005, handle, 5, CYCLIC, 0, 0).result())
-                .isEqualTo(0x705);
-        assertThat(client.addNotification(0xF005, handle, 0, CYCLIC, 0, 0).result())
-                .isEqualTo(0x705);
-        assertThat(client.addNotification(0xF005, handle, -1, CYCLIC, 0, 0).result())
-                .isEqualTo(0x705);
+        RawClient.assertResult(0x710, client.addNotification(0xF005, handle + 1, 4, CYCLIC, 0, 0));
+        RawClient.assertResult(0x705, client.addNotification(0xF005, handle, 5, CYCLIC, 0, 0));
+        RawClient.assertResult(0x705, client.addNotification(0xF005, handle, 0, CYCLIC, 0, 0));
+        RawClient.assertResult(0x705, client.addNotification(0xF005, handle, -1, CYCLIC, 0, 0));
         assertThat(client.addNotification(0x4040, -1, 4, CYCLIC, 0, 0).result()).isEqualTo(0x703);
-        assertThat(client.addNotification(0x4040, 0, Integer.MAX_VALUE, CYCLIC, 0, 0)
-                        .result())
-                .isEqualTo(0x703);
+        RawClient.assertResult(0x703, client.addNotification(0x4040, 0, Integer.MAX_VALUE, CYCLIC, 0, 0));
         assertThat(client.addNotification(0x1234, 0, 4, CYCLIC, 0, 0).result()).isEqualTo(0x701);
         assertThat(client.ask(6, new byte[23]).result()).isEqualTo(0x705);
     }
@@ -261,17 +249,14 @@ class NotificationsIT {
         int first = add("MAIN.value", 4, CYCLIC, 0, 10);
         add("MAIN.counter", 4, CYCLIC, 0, 10);
 
-        assertThat(client.addNotification(0xF005, client.handle("MAIN.value"), 4, CYCLIC, 0, 0)
-                        .result())
-                .isEqualTo(0x716);
+        RawClient.assertResult(0x716, client.addNotification(0xF005, client.handle("MAIN.value"), 4, CYCLIC, 0, 0));
         assertThat(client.ask(7, RawClient.ints(first)).result()).isZero();
         add("MAIN.value", 4, CYCLIC, 0, 10);
     }
 
     @Test
     void symbolVersionAndStateCanBeWatched() throws IOException {
-        assertThat(client.addNotification(0xF008, 0, 1, ON_CHANGE, 0, 0).result())
-                .isZero();
+        RawClient.assertResult(0, client.addNotification(0xF008, 0, 1, ON_CHANGE, 0, 0));
         int version = client.read(0xF008, 0, 1).bytes().get(0);
         int state = client.addNotification(0xF100, 0, 2, ON_CHANGE, 0, 0).data().getInt(4);
         cycles(1);

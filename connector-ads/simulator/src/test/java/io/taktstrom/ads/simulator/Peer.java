@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.testkit.peer.PeerChecks;
 import org.junit.jupiter.api.DynamicTest;
 
@@ -21,12 +21,12 @@ final class Peer {
 
     private Peer() {}
 
-    static SimulatorModel model() throws IOException {
-        return SimulatorModel.parse(Files.readString(FOLDER.resolve("peers.yaml")));
+    static AdsModel model() throws IOException {
+        return AdsModel.parse(Files.readString(FOLDER.resolve("peers.yaml")));
     }
 
     /**
-     * A simulator on TCP port 48898, which AdsLib cannot change, at a loopback address that nobody else uses now. Only
+     * A simulator on TCP port 48898, which AdsLib cannot change, at a loopback address that is free now. Only
      * Linux has more than one without setting them up.
      */
     static AdsSimulator startOnAdsPort() throws IOException {

@@ -16,9 +16,11 @@ import java.util.Deque;
 import java.util.List;
 
 import io.taktstrom.ads.protocol.AmsNetId;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 
-/** An ADS client of a few lines that trusts nobody: every offset in it is written out by hand. */
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** An ADS client of a few lines without a codec: every offset in it is written out by hand. */
 final class RawClient implements AutoCloseable {
 
     static final int LIMIT_MILLIS = 30_000;
@@ -63,7 +65,7 @@ final class RawClient implements AutoCloseable {
     }
 
     RawClient(InetSocketAddress address) throws IOException {
-        this(address, SimulatorModel.DEFAULT_NET_ID);
+        this(address, AdsModel.DEFAULT_NET_ID);
     }
 
     private RawClient(InetSocketAddress address, AmsNetId netId) throws IOException {
@@ -104,7 +106,7 @@ final class RawClient implements AutoCloseable {
         return answer();
     }
 
-    /** The next frame that is no notification. */
+    /** The next frame that is not a notification. */
     Answer answer() throws IOException {
         while (true) {
             ByteBuffer frame = readFrame();
@@ -218,6 +220,11 @@ final class RawClient implements AutoCloseable {
 
     static byte[] notificationRequest(int group, int offset, int length, int mode, int maxDelay, int cycle) {
         return concat(ints(group, offset, length, mode, maxDelay, cycle), new byte[16]);
+    }
+
+    /** The answer has no AMS error, and this ADS result. */
+    static void assertResult(int expected, Answer answer) {
+        assertThat(answer.result()).isEqualTo(expected);
     }
 
     static byte[] ints(int... values) {

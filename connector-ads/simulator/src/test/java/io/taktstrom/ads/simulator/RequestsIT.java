@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 import io.taktstrom.ads.simulator.RawClient.Answer;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,7 +36,7 @@ class RequestsIT {
 
     @BeforeEach
     void start() throws IOException {
-        plc = AdsSimulator.builder().model(SimulatorModel.parse(MODEL)).start();
+        plc = AdsSimulator.builder().model(AdsModel.parse(MODEL)).start();
         client = new RawClient(plc);
     }
 
@@ -234,9 +234,7 @@ class RequestsIT {
     void aVariableThatIsNotWritableCannotBeWritten() throws IOException {
         int[] fixed = place("MAIN.fixed");
 
-        assertThat(client.write(0xF005, client.handle("MAIN.fixed"), new byte[2])
-                        .result())
-                .isEqualTo(0x704);
+        RawClient.assertResult(0x704, client.write(0xF005, client.handle("MAIN.fixed"), new byte[2]));
         assertThat(client.write(fixed[0], fixed[1], new byte[2]).result()).isEqualTo(0x704);
         plc.set("MAIN.fixed", 10);
         assertThat(client.read(fixed[0], fixed[1], 2).bytes().getShort(0)).isEqualTo((short) 10);
@@ -263,8 +261,7 @@ class RequestsIT {
         assertThat(client.read(0x1234, 0, 4).result()).isEqualTo(0x701);
         assertThat(client.read(0x4020, 65_534, 4).result()).isEqualTo(0x703);
         assertThat(client.read(0x4020, -1, 4).result()).isEqualTo(0x703);
-        assertThat(client.read(0x4020, Integer.MAX_VALUE, Integer.MAX_VALUE).result())
-                .isEqualTo(0x703);
+        RawClient.assertResult(0x703, client.read(0x4020, Integer.MAX_VALUE, Integer.MAX_VALUE));
         assertThat(client.write(0x1234, 0, new byte[4]).result()).isEqualTo(0x701);
         assertThat(client.write(0xF006, 0, new byte[3]).result()).isEqualTo(0x705);
         assertThat(client.ask(2, new byte[11]).result()).isEqualTo(0x705);
@@ -346,6 +343,6 @@ class RequestsIT {
             byte expected = i == 4 ? (byte) 0xCD : i == 5 ? (byte) 0xAB : 0;
             assertThat(client.answer().bytes().get(0)).isEqualTo(expected);
         }
-        assertThat(plc.counters().requests(2)).isEqualTo(500);
+        assertThat(plc.requests(2)).isEqualTo(500);
     }
 }

@@ -19,7 +19,7 @@ import io.taktstrom.ads.route.Discovery;
 import io.taktstrom.ads.route.FoundDevice;
 import io.taktstrom.ads.route.NewRoute;
 import io.taktstrom.ads.route.RouteClient;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectContext;
@@ -54,7 +54,7 @@ class RoutesIT {
     @BeforeEach
     void start() throws IOException {
         plc = AdsSimulator.builder()
-                .model(SimulatorModel.dints(3))
+                .model(AdsModel.dints(3))
                 .netId(AmsNetId.parse("5.1.2.3.1.1"))
                 .udp(true)
                 .login("Engineer", "not the real one")
@@ -103,7 +103,7 @@ class RoutesIT {
             assertThatExceptionOfType(DeviceErrorException.class)
                     .isThrownBy(() -> routes.remove("other"))
                     .withMessageContaining("remove route other")
-                    .withMessageContaining("there is no such route")
+                    .withMessageContaining("route not found")
                     .satisfies(e -> assertThat(e.nativeCode()).isEqualTo(0x70C));
         }
     }
@@ -154,9 +154,9 @@ class RoutesIT {
             ByteBuffer value = ByteBuffer.allocate(4);
             one.read("MAIN.v1", value);
             two.read("MAIN.v1", value.clear());
-            assertThat(plc.counters().openConnections()).isEqualTo(2);
+            assertThat(plc.openConnections()).isEqualTo(2);
         }
-        Awaitility.await().atMost(LIMIT).until(() -> plc.counters().openConnections() == 0);
+        Awaitility.await().atMost(LIMIT).until(() -> plc.openConnections() == 0);
         try (AdsConnection wanted = connect("router=local&localAmsPort=33000")) {
             assertThat(wanted.readState().adsState()).isEqualTo(5);
             assertThatThrownBy(() -> connect("router=local&localAmsPort=33000"))
@@ -178,7 +178,7 @@ class RoutesIT {
     void aRouterThatStopsEndsTheConnection() throws Exception {
         try (AdsConnection connection = connect("router=local")) {
             plc.sendRouterNote(0);
-            // Between two requests nobody reads: a request finds the note, or the connection already given up.
+            // Between two requests the client does not read: a request finds the note, or the connection already given up.
             assertThatThrownBy(connection::readState)
                     .isInstanceOf(ConnectorException.class)
                     .hasMessageContaining("stopped");

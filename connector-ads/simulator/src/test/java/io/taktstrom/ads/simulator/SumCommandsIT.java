@@ -3,7 +3,7 @@ package io.taktstrom.ads.simulator;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,7 @@ class SumCommandsIT {
 
     @BeforeEach
     void start() throws IOException {
-        plc = AdsSimulator.builder().model(SimulatorModel.parse(MODEL)).start();
+        plc = AdsSimulator.builder().model(AdsModel.parse(MODEL)).start();
         client = new RawClient(plc);
         a = client.handle("MAIN.a");
         b = client.handle("MAIN.b");
@@ -135,29 +135,19 @@ class SumCommandsIT {
                 .bytes();
         assertThat(deleted.getInt(0)).isZero();
         assertThat(deleted.getInt(4)).isEqualTo(0x714);
-        assertThat(plc.counters().notifications()).isZero();
+        assertThat(plc.notifications()).isZero();
     }
 
     @Test
     void aSumCommandWhoseSizesDoNotFitIsRefusedAsAWhole() throws IOException {
-        assertThat(client.readWrite(0xF080, 2, 100, RawClient.ints(0xF005, a, 4))
-                        .result())
-                .isEqualTo(0x705);
-        assertThat(client.readWrite(0xF080, 1, 7, RawClient.ints(0xF005, a, 4)).result())
-                .isEqualTo(0x705);
-        assertThat(client.readWrite(0xF080, 1, 100, RawClient.ints(0xF005, a, -1))
-                        .result())
-                .isEqualTo(0x705);
+        RawClient.assertResult(0x705, client.readWrite(0xF080, 2, 100, RawClient.ints(0xF005, a, 4)));
+        RawClient.assertResult(0x705, client.readWrite(0xF080, 1, 7, RawClient.ints(0xF005, a, 4)));
+        RawClient.assertResult(0x705, client.readWrite(0xF080, 1, 100, RawClient.ints(0xF005, a, -1)));
         assertThat(client.readWrite(0xF080, -1, 100, new byte[0]).result()).isEqualTo(0x70B);
-        assertThat(client.readWrite(0xF080, 1 << 30, 100, new byte[12]).result())
-                .isEqualTo(0x70B);
-        assertThat(client.readWrite(0xF081, 1, 4, RawClient.ints(0xF005, a, 4)).result())
-                .isEqualTo(0x705);
-        assertThat(client.readWrite(0xF081, 1, 4, RawClient.ints(0xF005, a, -4)).result())
-                .isEqualTo(0x705);
-        assertThat(client.readWrite(0xF082, 1, 100, RawClient.ints(0xF003, 0, 4, 50))
-                        .result())
-                .isEqualTo(0x705);
+        RawClient.assertResult(0x70B, client.readWrite(0xF080, 1 << 30, 100, new byte[12]));
+        RawClient.assertResult(0x705, client.readWrite(0xF081, 1, 4, RawClient.ints(0xF005, a, 4)));
+        RawClient.assertResult(0x705, client.readWrite(0xF081, 1, 4, RawClient.ints(0xF005, a, -4)));
+        RawClient.assertResult(0x705, client.readWrite(0xF082, 1, 100, RawClient.ints(0xF003, 0, 4, 50)));
         assertThat(client.readWrite(0xF085, 1, 100, new byte[39]).result()).isEqualTo(0x705);
         assertThat(client.readWrite(0xF086, 2, 100, new byte[4]).result()).isEqualTo(0x705);
     }

@@ -53,7 +53,7 @@ public final class BatchEvent extends Event {
     @Description("published; away: it comes again; failed: it is dropped.")
     String outcome = "";
 
-    /** One that begins now; null while nobody records them. */
+    /** One that begins now; null unless they are recorded. */
     public static @Nullable BatchEvent begun() {
         if (!PROBE.isEnabled()) {
             return null;

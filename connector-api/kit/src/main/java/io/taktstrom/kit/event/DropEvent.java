@@ -29,7 +29,7 @@ public final class DropEvent extends Event {
     @Description("How many samples.")
     long count;
 
-    /** Whether anybody records them. */
+    /** Whether they are recorded. */
     public static boolean isRecorded() {
         return PROBE.isEnabled();
     }

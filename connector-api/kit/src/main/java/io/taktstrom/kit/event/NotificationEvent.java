@@ -38,7 +38,7 @@ public final class NotificationEvent extends Event {
     @Description("How long the first of them had waited for its turn since it was received: what stood before it.")
     long backlog;
 
-    /** One that begins now; null while nobody records them. */
+    /** One that begins now; null unless they are recorded. */
     public static @Nullable NotificationEvent begun() {
         if (!PROBE.isEnabled()) {
             return null;

@@ -11,7 +11,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** A call of a connection, from its begin to its end. Thread-safe; costs a look at a field while nobody records it. */
+/** A call of a connection, from its begin to its end. Thread-safe; costs a look at a field unless it is recorded. */
 @Name("taktstrom.Request")
 @Label("Request")
 @Category("Taktstrom")
@@ -40,7 +40,7 @@ public final class RequestEvent extends Event {
             "What the values took that were read or written: 8 each, and what strings, arrays and structures need.")
     long bytes;
 
-    /** One that begins now; null while nobody records them. */
+    /** One that begins now; null unless they are recorded. */
     public static @Nullable RequestEvent begun() {
         if (!PROBE.isEnabled()) {
             return null;

@@ -34,7 +34,7 @@ public final class SpillEvent extends Event {
     @Description("What the buffer takes on disk then.")
     long size;
 
-    /** One that begins now; null while nobody records them. */
+    /** One that begins now; null unless they are recorded. */
     public static @Nullable SpillEvent begun() {
         if (!PROBE.isEnabled()) {
             return null;

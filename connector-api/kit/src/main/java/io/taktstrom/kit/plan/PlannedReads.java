@@ -5,7 +5,7 @@ import java.util.BitSet;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.session.Works;
+import io.taktstrom.kit.session.ObjectPool;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.kit.value.WireOrder;
 import io.taktstrom.spi.ConnectorException;
@@ -15,7 +15,7 @@ import io.taktstrom.spi.ConnectorException;
  * hides the values of others. For devices that read one span in one request.
  *
  * <pre>
- *   makeGroup   reads = new PlannedReads(plan, Values.in(order)); reads.probe(settled, source)
+ *   makeGroup   reads = new PlannedReads(plan, Values.in(order)); reads.markUnavailable(settled, source)
  *   readGroup   reads.read(into, source)        source: asks for a piece, puts its bytes into the image
  * </pre>
  *
@@ -79,9 +79,9 @@ public final class PlannedReads {
         }
     }
 
-    private record Current(SpanPlan plan, Works<Work> works) {
+    private record Current(SpanPlan plan, ObjectPool<Work> works) {
         static Current of(SpanPlan plan) {
-            return new Current(plan, new Works<>(() -> new Work(plan)));
+            return new Current(plan, new ObjectPool<>(() -> new Work(plan)));
         }
     }
 
@@ -103,7 +103,7 @@ public final class PlannedReads {
      * Reads all points once, which is the only way to learn whether they are there; those that are not are
      * {@linkplain SettledPoints#unavailable unavailable}, and are asked for again with each read.
      */
-    public void probe(SettledPoints points, Source source) throws ConnectorException {
+    public void markUnavailable(SettledPoints points, Source source) throws ConnectorException {
         SpanPlan plan;
         int[] statuses;
         boolean hides;

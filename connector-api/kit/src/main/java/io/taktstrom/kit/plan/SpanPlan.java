@@ -40,7 +40,7 @@ public final class SpanPlan {
     private final SpanRules rules;
     /** Points that are read by themselves. */
     private final BitSet alone;
-    /** Points at which a block begins anew. */
+    /** Points at which a new block begins. */
     private final BitSet first;
 
     private final List<Block> blocks = new ArrayList<>();

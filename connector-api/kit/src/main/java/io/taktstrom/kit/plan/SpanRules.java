@@ -1,6 +1,7 @@
 package io.taktstrom.kit.plan;
 
 import java.util.List;
+import java.util.function.LongToIntFunction;
 
 /** What a device lets one request read, and what reading costs. */
 public interface SpanRules {
@@ -17,27 +18,27 @@ public interface SpanRules {
     /**
      * For devices that read one span in one request.
      *
-     * @param maxUnits the most units in one request
-     * @param unitBytes bytes of one unit
+     * @param maxUnits the most units of an area in one request
+     * @param unitBytes bytes of one unit of an area
      * @param requestBytes as many bytes read in vain cost as much as one more request
      */
-    static SpanRules requests(int maxUnits, int unitBytes, int requestBytes) {
+    static SpanRules requests(LongToIntFunction maxUnits, LongToIntFunction unitBytes, int requestBytes) {
         return new SpanRules() {
             @Override
             public int maxUnits(long area) {
-                return maxUnits;
+                return maxUnits.applyAsInt(area);
             }
 
             @Override
             public int unitBytes(long area) {
-                return unitBytes;
+                return unitBytes.applyAsInt(area);
             }
 
             @Override
             public double cost(List<Span> spans) {
                 double cost = 0;
                 for (Span span : spans) {
-                    cost += requestBytes + (double) span.length() * unitBytes;
+                    cost += requestBytes + (double) span.length() * unitBytes(span.area());
                 }
                 return cost;
             }

@@ -4,13 +4,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 
-import io.taktstrom.kit.Duty;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a connection: it comes once, the first cause counts, and nobody else can bring it about.
+ * The end of a connection: it comes once, the first cause counts, and only its owner can cause it.
  *
  * <pre>
  *   open --begin(cause)--> ending: calls are refused, subscribers are told --complete()--> over: closed() completes
@@ -50,7 +50,7 @@ public final class ConnectionEnd {
      * listener. Idempotent.
      */
     public void complete() {
-        Duty.shared("takt-end-" + where, this::announce, () -> {}, this::report).begin();
+        ScheduledTask.pooled("takt-end-" + where, this::announce, () -> {}, this::report).begin();
     }
 
     private long announce() {
@@ -60,7 +60,7 @@ public final class ConnectionEnd {
         } else {
             over.completeExceptionally(cause);
         }
-        return Duty.OVER;
+        return ScheduledTask.OVER;
     }
 
     private void report(Throwable failure) {
@@ -94,7 +94,7 @@ public final class ConnectionEnd {
         }
     }
 
-    /** A view for whoever listens: completing it changes nothing for others. It fails with the bare cause. */
+    /** A view for listeners: completing it changes nothing for others. It fails with the bare cause. */
     public CompletionStage<Void> closed() {
         CompletableFuture<Void> view = new CompletableFuture<>();
         var unused = over.whenComplete((nothing, cause) -> {

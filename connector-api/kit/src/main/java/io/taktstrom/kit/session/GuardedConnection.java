@@ -12,7 +12,7 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.kit.Fatal;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.event.RequestEvent;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  *   subscribe                                    --> openSubscription   the observer hears of each call and how long
  *   browse                                       --> openBrowse         it took, well or not
  *   device                                       --> askDevice
- *   close      subscriptions, groups, then       --> disconnect         closed() is a view: nobody else completes it
+ *   close      subscriptions, groups, then       --> disconnect         closed() is a view: only the connection completes it
  * </pre>
  *
  * <p>A connector calls {@link #lost} when its link breaks. {@link #read} and {@link #write} allocate nothing and read the
@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <G> this connector's groups
  */
-public abstract class GuardedConnection<G extends ResolvedGroup> extends EquippedConnection {
+public abstract class GuardedConnection<G extends ResolvedGroup> extends AbstractConnection {
 
     /** How long giving up waits for sinks. */
     private static final Duration LONGEST_DELIVERY = Duration.ofSeconds(5);
@@ -59,14 +59,14 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
 
     /** For a device that its host and port name, and that may take the memory that the endpoint grants. */
     protected GuardedConnection(Endpoint endpoint, ConnectContext context) {
-        this(endpoint.scheme(), endpoint.host() + ":" + endpoint.port(), MemoryGrant.of(endpoint), context);
+        this(endpoint.scheme(), endpoint.host() + ":" + endpoint.port(), MemoryBudget.of(endpoint), context);
     }
 
     /**
      * @param scheme of the connector, for names of threads
      * @param where whom it is connected to, for messages
      */
-    protected GuardedConnection(String scheme, String where, MemoryGrant memory, ConnectContext context) {
+    protected GuardedConnection(String scheme, String where, MemoryBudget memory, ConnectContext context) {
         super(scheme, where, memory, context);
         this.end = new ConnectionEnd(where);
     }
@@ -121,11 +121,11 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
     /** Has the device end subscriptions that were silenced, as far as it still answers. For those that do it in one request. */
     protected void endSubscriptions(List<GuardedSubscription<G>> silenced) {
         for (GuardedSubscription<G> one : silenced) {
-            farewell("end a subscription", one::endAtDevice);
+            releaseQuietly("end a subscription", one::endAtDevice);
         }
     }
 
-    /** Tells the subscriptions that the connection is lost, before anybody else hears of it. Must not wait for sinks for long. */
+    /** Tells the subscriptions that the connection is lost, before other listeners. Must not wait for sinks for long. */
     protected void tellLoss(ConnectorException cause) {
         subscriptions.lose(cause);
     }
@@ -158,7 +158,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
         if (group instanceof ResolvedGroup own && own.owner() == this && !own.isClosed()) {
             return (G) own;
         }
-        // Whoever closes the connection meanwhile closes the group with it.
+        // Closing the connection closes the group with it.
         requireOpen();
         throw new InvalidRequestException(operation + " at " + where()
                 + ": the group is closed, or of another connection; resolve its points here");
@@ -322,7 +322,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
         return end.closed();
     }
 
-    /** Hands over what has come, then closes. A connector with {@linkplain SampleSink#offer successors} does it its own way. */
+    /** Hands over what has come, then closes. A connector that leaves samples to its successor overrides it. */
     @Override
     public void abandon() {
         if (!closing.get()) {
@@ -333,7 +333,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
 
     /**
      * Whether even an {@linkplain #abandon abandoned} session must tell the device to release what it holds for it, because
-     * the link lives on for others. If not, the link goes first, and nobody waits for answers that will not come.
+     * the link lives on for others. If not, the link goes first, and no caller waits for answers that will not come.
      */
     protected boolean mustRelease() {
         return false;
@@ -385,7 +385,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Equippe
     final void closed(ResolvedGroup group) {
         groups.remove(group);
         end(subscriptions.of(group));
-        farewell("release a group", group::release);
+        releaseQuietly("release a group", group::release);
     }
 
     final void end(List<GuardedSubscription<G>> some) {

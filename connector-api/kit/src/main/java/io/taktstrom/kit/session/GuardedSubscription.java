@@ -56,7 +56,7 @@ public abstract class GuardedSubscription<G extends ResolvedGroup> implements Su
     /** Keeps the sink from being called from now on, and waits for a call that it is in, though not for ever. Once. */
     protected abstract void silence();
 
-    /** Has the device push no more; once, after {@link #silence}. That the connection is lost is no failure. */
+    /** Has the device push no more; once, after {@link #silence}. A lost connection is not a failure. */
     protected abstract void endAtDevice() throws ConnectorException;
 
     /** The connection is lost: the last batch says so of all points. Once, by any thread; must not wait for the sink. */
@@ -72,7 +72,7 @@ public abstract class GuardedSubscription<G extends ResolvedGroup> implements Su
         return 0;
     }
 
-    /** Somebody ends it, and need not be the first; called by that thread, for those who must know which it is. */
+    /** It is being ended, perhaps not for the first time; called by the ending thread. */
     protected void ending() {
         // By default that makes no difference.
     }

@@ -46,7 +46,7 @@ final class OpenSubscriptions<G extends ResolvedGroup> {
         }
     }
 
-    /** Keeps sinks from being called, and forgets these; returns those that nobody had silenced before. */
+    /** Keeps sinks from being called, and forgets these; returns those that were not silenced before. */
     List<GuardedSubscription<G>> silence(List<GuardedSubscription<G>> some) {
         List<GuardedSubscription<G>> silenced =
                 some.stream().filter(GuardedSubscription::silenceOnce).toList();

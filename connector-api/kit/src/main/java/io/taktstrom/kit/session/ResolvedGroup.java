@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.Holding;
+import io.taktstrom.kit.MemoryReservation;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
@@ -15,9 +15,9 @@ import io.taktstrom.spi.ConnectorException;
 
 /**
  * Points of one {@link GuardedConnection}, their types, and why those that cannot be used cannot. A connector adds what
- * reading and writing them takes: plans, addresses, {@link Works}.
+ * reading and writing them takes: plans, addresses, {@link ObjectPool}.
  *
- * <p>The types stay for the life of the group; statuses may be {@linkplain #setStatuses set anew} when points come or go on
+ * <p>The types stay for the life of the group; statuses may {@linkplain #setStatuses change} when points come or go on
  * the device. Thread-safe. Closing ends the group's subscriptions, {@linkplain #release gives back} what the device holds for
  * it and then its memory.
  */
@@ -30,7 +30,7 @@ public class ResolvedGroup implements PointGroup {
     /** Bad, but the device may have a value by now; never changed. */
     private final BitSet unavailable;
 
-    private final Holding memory;
+    private final MemoryReservation memory;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile int[] statuses;
 

@@ -6,7 +6,7 @@
  *                            |  makes     ResolvedGroup         points, types, statuses, memory
  *                            |  has       GuardedSubscription   silenced, ended, told of a loss, each once: OpenSubscriptions
  *                            '- ends by   ConnectionEnd         closed() as a view
- *   Works   memory for calls that overlap        Pages   browsing a page at a time
+ *   ObjectPool   memory for calls that overlap        Pages   browsing a page at a time
  * </pre>
  */
 @NullMarked

@@ -8,7 +8,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.kit.session.GuardedSubscription;
 import io.taktstrom.kit.session.ResolvedGroup;
@@ -43,7 +43,7 @@ public abstract class PushSubscription<G extends ResolvedGroup> extends GuardedS
     private final WireOrder order;
     private final EpochNanoClock clock;
     private final SinkGate gate;
-    private final GuardedThread deliverer;
+    private final RestartingThread deliverer;
 
     // Guarded by this object's monitor; "delivering" belongs to the deliverer between two turns.
     private SampleBatch filling;
@@ -146,10 +146,19 @@ public abstract class PushSubscription<G extends ResolvedGroup> extends GuardedS
     // ---- delivering
 
     private void deliver() {
-        while (turn()) {
+        while (doWork()) {
+            // One batch after the other.
+        }
+    }
+
+    /** One step: waits for samples and delivers them; false at the end. */
+    private boolean doWork() {
+        boolean goesOn = turn();
+        if (goesOn) {
             gate.mark(delivering);
             gate.handOver(delivering);
         }
+        return goesOn;
     }
 
     /** Waits for samples and takes them over; false at the end. */
@@ -185,12 +194,12 @@ public abstract class PushSubscription<G extends ResolvedGroup> extends GuardedS
         return true;
     }
 
-    /** Waits to be notified; whoever calls this looks again. */
+    /** Waits to be notified; the caller checks its condition again. */
     private synchronized void await(long nanos) {
         try {
             TimeUnit.NANOSECONDS.timedWait(this, nanos);
         } catch (InterruptedException e) {
-            // Nobody has a reason to interrupt us.
+            // An interrupt has no meaning here.
             Thread.interrupted();
         }
     }

@@ -6,20 +6,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
+import io.taktstrom.data.RefusingSink;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.Fatal;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way to one sink: numbers the samples, keeps the sink from being called once it was silenced, survives what it throws,
- * and remembers which points it is owed a mark for.
+ * and remembers whose next sample must be marked.
  *
  * <pre>
  *   batch --handOver--> sink   takes it                 counted
- *                              throws                   lost: told, its points are owed the mark Overflow
+ *                              throws                   lost: reported, the next samples of its points are marked Overflow
  *                              refuses (offered only)   still the source's: nothing is handed over any more
- *   lost(point) --> owed --marked(point, status)--> the next sample of the point says Overflow
+ *   lost(point) --> pending --marked(point, status)--> the next sample of the point says Overflow
  * </pre>
  *
  * <p>One thread delivers; {@link #silence} may be called by any. Hot: allocates nothing but for a sink that fails.
@@ -32,13 +34,15 @@ public final class SinkGate {
     private static final System.Logger LOG = System.getLogger(SinkGate.class.getName());
 
     private final SampleSink sink;
-    private final boolean offers;
+    /** The same sink, if it may refuse and the source can keep what it refuses. */
+    private final @Nullable RefusingSink refusing;
+
     private final Object source;
     private final Consumer<String> notices;
     /** Held while the sink is called. */
     private final ReentrantLock calling = new ReentrantLock();
 
-    private BitSet owed;
+    private BitSet pendingMarks;
     private volatile boolean silenced;
     private volatile boolean refused;
     private long sequence;
@@ -50,10 +54,10 @@ public final class SinkGate {
      */
     public SinkGate(SampleSink sink, int points, boolean offers, Object source, Consumer<String> notices) {
         this.sink = sink;
-        this.offers = offers;
+        this.refusing = offers && sink instanceof RefusingSink may ? may : null;
         this.source = source;
         this.notices = notices;
-        this.owed = new BitSet(points);
+        this.pendingMarks = new BitSet(points);
     }
 
     // ---- of the thread that delivers
@@ -73,14 +77,14 @@ public final class SinkGate {
             if (taken) {
                 sequence += batch.size();
             } else {
-                oweMarksAgain(batch);
+                restoreMarks(batch);
             }
             return taken;
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
             sequence += batch.size();
             for (int i = 0; i < batch.size(); i++) {
-                owed.set(batch.pointAt(i));
+                pendingMarks.set(batch.pointAt(i));
             }
             LOG.log(System.Logger.Level.ERROR, "a sink failed on samples of " + source, e);
             notices.accept("a sink failed on samples of " + source + ", which goes on: " + e
@@ -93,56 +97,56 @@ public final class SinkGate {
 
     private boolean pass(SampleBatch batch) {
         batch.reassign(batch.group(), sequence);
-        if (offers) {
-            refused = !sink.offer(batch);
+        if (refusing != null) {
+            refused = !refusing.offer(batch);
             return !refused;
         }
         sink.onSamples(batch);
         return true;
     }
 
-    private void oweMarksAgain(SampleBatch batch) {
+    private void restoreMarks(SampleBatch batch) {
         for (int i = 0; i < batch.size(); i++) {
             if (StatusCode.hasOverflow(batch.statusAt(i))) {
-                owed.set(batch.pointAt(i));
+                pendingMarks.set(batch.pointAt(i));
             }
         }
     }
 
     /** Samples of a point are lost; those before, of a batch that is being filled, are to be handed over first. */
     public void lost(int point) {
-        owed.set(point);
+        pendingMarks.set(point);
     }
 
     /** Samples of the first {@code points} points are lost. */
     public void allLost(int points) {
-        owed.set(0, points);
+        pendingMarks.set(0, points);
     }
 
     /** The status of the next sample of a point: marked once if samples were lost before it. */
     public int marked(int point, int status) {
-        if (!owed.get(point)) {
+        if (!pendingMarks.get(point)) {
             return status;
         }
-        owed.clear(point);
+        pendingMarks.clear(point);
         return StatusCode.withOverflow(status);
     }
 
     /** {@link #marked} for all samples of a batch, for those that were not marked when they were added. */
     public void mark(SampleBatch batch) {
-        for (int i = 0; i < batch.size() && !owed.isEmpty(); i++) {
+        for (int i = 0; i < batch.size() && !pendingMarks.isEmpty(); i++) {
             batch.setStatusAt(i, marked(batch.pointAt(i), batch.statusAt(i)));
         }
     }
 
-    /** The points that are owed a mark; the gate's own, for a successor to {@linkplain #goOn go on} with. */
-    public BitSet owed() {
-        return owed;
+    /** The points whose next sample must be marked; the gate's own, for a successor to {@linkplain #goOn go on} with. */
+    public BitSet pendingMarks() {
+        return pendingMarks;
     }
 
     /** Owes what a lost connection left, from now on in that same set. */
     public void goOn(BitSet left) {
-        owed = left;
+        pendingMarks = left;
     }
 
     /** Number of the next sample. */

@@ -13,8 +13,8 @@ import java.util.concurrent.locks.LockSupport;
 import io.taktstrom.spi.ConnectFailedException;
 
 /**
- * A new TCP connection: non-blocking, registered for reading, without delay, kept alive. Whoever gets it closes it; that
- * wakes all who wait on it. Deadlines are times of {@link System#nanoTime}.
+ * A new TCP connection: non-blocking, registered for reading, without delay, kept alive. Its owner closes it; that
+ * wakes all threads that wait on it. Deadlines are times of {@link System#nanoTime}.
  */
 public record Dialed(SocketChannel channel, Selector selector) {
 
@@ -26,7 +26,7 @@ public record Dialed(SocketChannel channel, Selector selector) {
      *
      * @param what whom, for messages, for example {@code 10.0.0.5:502 (unit 1)}
      * @param remedy what to check beside host, port and firewall, for example {@code that the CPU is switched on}
-     * @throws ConnectFailedException when nobody answers or the host refuses; the message names the remedy
+     * @throws ConnectFailedException when the host does not answer or refuses; the message names the remedy
      */
     public static Dialed to(String host, int port, String what, String remedy, long deadline)
             throws ConnectFailedException {
@@ -59,7 +59,7 @@ public record Dialed(SocketChannel channel, Selector selector) {
         channel.connect(address);
         while (!channel.finishConnect()) {
             if (deadline - System.nanoTime() <= 0) {
-                throw new IOException("nobody answered in time");
+                throw new IOException("no answer in time");
             }
             select(deadline);
             interrupted |= Thread.interrupted();
@@ -70,7 +70,7 @@ public record Dialed(SocketChannel channel, Selector selector) {
         key.interestOps(SelectionKey.OP_READ);
     }
 
-    /** Waits until there is something to read, or it is time, or the thread is interrupted, or somebody wakes the selector. */
+    /** Waits until there is something to read, or it is time, or the thread is interrupted, or the selector is woken. */
     public void select(long deadline) throws IOException {
         selector.select(Dialed::ready, Math.max(1, (deadline - System.nanoTime()) / NANOS_PER_MILLI));
     }

@@ -15,7 +15,7 @@ import io.taktstrom.spi.RequestTimeoutException;
  * Decides which thread reads from a connection. Hot.
  *
  * <p>One thread at a time leads: it waits in a selector, takes what arrives, and hands other threads their answers. They
- * follow, parked, until they get their answer or the lead. The socket is non-blocking: so the leader keeps its deadline, and
+ * follow, waiting, until they get their answer or the lead. The socket is non-blocking: so the leader keeps its deadline, and
  * an interrupt, which would close a blocking channel for all users, does no harm.
  */
 final class ReadRole {

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 import io.taktstrom.descriptor.CommonOptions;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.kit.session.ConnectionEnd;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectContext;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * that are fast enough with one request at a time.
  *
  * <pre>
- *   device that only answers:  the caller reads its answer; a shared thread looks at idle links four times a second
+ *   device that only answers:  the caller reads its answer; a shared thread checks idle links four times a second
  *   device that pushes:        a receiving thread takes what is pushed, and hands the caller its answer
  * </pre>
  *
@@ -40,7 +40,7 @@ public final class RequestLink implements AutoCloseable {
          * Takes one, quickly.
          *
          * @param in the frame is from {@code from} to before {@code to}, big-endian, valid during the call only
-         * @return of an answer: whether it was the last frame; of what comes unasked: whether this is no answer
+         * @return of an answer: whether it was the last frame; of what comes unasked: whether this is not an answer
          */
         boolean take(ByteBuffer in, int from, int to) throws ConnectorException;
     }
@@ -59,7 +59,7 @@ public final class RequestLink implements AutoCloseable {
     private final ConnectionEnd end;
     private final User user;
     private final Engine engine;
-    private @Nullable GuardedThread receiver;
+    private @Nullable RestartingThread receiver;
 
     private RequestLink(
             Endpoint endpoint,
@@ -109,7 +109,7 @@ public final class RequestLink implements AutoCloseable {
             WATCH.add(engine);
             return;
         }
-        GuardedThread thread = GuardedThread.unstarted(
+        RestartingThread thread = RestartingThread.unstarted(
                 threadName,
                 this::receive,
                 () -> {},
@@ -121,10 +121,14 @@ public final class RequestLink implements AutoCloseable {
 
     private void receive() {
         while (!engine.isOver()) {
-            long until = System.nanoTime() + timeoutNanos;
-            if (!engine.leadUntil(engine::isOver, until)) {
-                LockSupport.parkNanos(this, timeoutNanos);
-            }
+            doWork();
+        }
+    }
+
+    /** One step of the receiving thread: reads, or waits while a caller reads. */
+    private void doWork() {
+        if (!engine.leadUntil(engine::isOver, System.nanoTime() + timeoutNanos)) {
+            LockSupport.parkNanos(this, timeoutNanos);
         }
     }
 
@@ -153,7 +157,7 @@ public final class RequestLink implements AutoCloseable {
         end.begin(null);
         engine.detach(user);
         engine.close();
-        GuardedThread thread = receiver;
+        RestartingThread thread = receiver;
         if (thread != null && Thread.currentThread() != thread.thread()) {
             try {
                 thread.thread().join(LONGEST_WAIT.toMillis());
@@ -259,7 +263,7 @@ public final class RequestLink implements AutoCloseable {
 
         @Override
         protected void onNoReader() {
-            GuardedThread thread = receiver;
+            RestartingThread thread = receiver;
             if (thread != null) {
                 LockSupport.unpark(thread.thread());
             }

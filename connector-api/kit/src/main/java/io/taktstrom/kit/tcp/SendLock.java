@@ -7,7 +7,7 @@ final class SendLock {
 
     private static final int FREE = 0;
     private static final int HELD = 1;
-    /** Held, and somebody may wait. */
+    /** Held, and threads may wait. */
     private static final int CONTENDED = 2;
 
     private final AtomicInteger state = new AtomicInteger();

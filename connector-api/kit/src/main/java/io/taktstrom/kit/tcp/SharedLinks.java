@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Links that several users share: a device has few connections to give, so all who speak to it in the same way have one.
- * The first user makes it, the last one closes it, and one that is over is made anew for whoever comes next. Thread-safe.
+ * The first user makes it, the last one closes it, and one that is over is replaced for the next user. Thread-safe.
  *
  * <pre>
  *   open(key) --> link of this key, made now if there is none --> join(use, joined) --> the caller's session
- *                                                                    '-- joined a link that turns out dead: once more, anew
+ *                                                                    '-- joined a link that turns out dead: once more, on a new link
  *   use.close(), the last of a link --> link.close()
  * </pre>
  *
@@ -28,7 +28,7 @@ public final class SharedLinks<K, L extends SharedLinks.Link> {
     /** What is shared; watched for as long as it lives. */
     public interface Link extends SilenceWatch.Watched {
 
-        /** Nobody uses it any more. */
+        /** No users are left. */
         void close();
     }
 
@@ -50,7 +50,7 @@ public final class SharedLinks<K, L extends SharedLinks.Link> {
          * Begins a session.
          *
          * @param use to be closed when the session ends; is closed when this throws
-         * @param joined whether the link was made by others, so that it may be dead without anybody having noticed: ask the
+         * @param joined whether the link was made by others, so that it may be dead and not noticed yet: ask the
          *     device something
          */
         S join(Use<L> use, boolean joined) throws ConnectorException;
@@ -106,7 +106,7 @@ public final class SharedLinks<K, L extends SharedLinks.Link> {
     /**
      * Opens a session on a link that works.
      *
-     * @param deadline by {@link System#nanoTime}; for making the link, and for waiting for somebody else who does
+     * @param deadline by {@link System#nanoTime}; for making the link, and for waiting for another user that makes it
      */
     public <S> S open(K key, long deadline, Joining<L, S> joining) throws ConnectorException {
         Shared<L> shared = enter(key);

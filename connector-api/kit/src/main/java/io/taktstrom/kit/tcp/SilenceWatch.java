@@ -1,94 +1,87 @@
 package io.taktstrom.kit.tcp;
 
 import java.util.Arrays;
-import java.util.concurrent.locks.LockSupport;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.kit.Fatal;
-import io.taktstrom.kit.GuardedThread;
-import org.jspecify.annotations.Nullable;
+import io.taktstrom.kit.ScheduledTask;
 
 /**
- * Looks at links now and then. Nobody waits for anything on an idle one, so else nobody would see that the peer has closed
- * it, or has fallen silent. One thread for all links; there is none without links. A link that it cannot handle ends, and no
- * other. Thread-safe.
+ * Checks links regularly. No thread reads from an idle link, so otherwise it would go unnoticed that the peer has closed it or
+ * has fallen silent. One task for all links; none without links. A link that it cannot handle ends, and no other. Thread-safe.
  */
 public final class SilenceWatch {
 
-    /** What is looked at. */
+    /** A link. */
     public interface Watched {
 
-        /** Looks, four times a second; quick. */
+        /** One step: takes what has arrived, checks the heartbeat; four times a second, and quick. */
         void peek();
 
-        /** Whether it need not be looked at any more. */
+        /** Whether it need not be checked any more. */
         boolean isOver();
 
-        /** Ends it, with a cause that nobody foresaw. */
+        /** Ends it because of an unexpected error. */
         void giveUp(Throwable cause);
     }
 
     private static final System.Logger LOG = System.getLogger(SilenceWatch.class.getName());
     private static final long PERIOD_NANOS = 250_000_000;
 
-    private final String threadName;
+    private final String name;
     private volatile Watched[] links = {};
-    private @Nullable GuardedThread thread;
+    private boolean running;
 
-    /** @param threadName for example {@code takt-s7-silence} */
-    public SilenceWatch(String threadName) {
-        this.threadName = threadName;
+    /** @param name of the task, for example {@code takt-s7-silence} */
+    public SilenceWatch(String name) {
+        this.name = name;
     }
 
-    /** Looks at this one, too, until it is over. */
+    /** Checks this one, too, until it is over. */
     public synchronized void add(Watched link) {
         Watched[] more = Arrays.copyOf(links, links.length + 1);
         more[links.length] = link;
         links = more;
-        GuardedThread current = thread;
-        if (current == null || current.isOver()) {
-            thread = GuardedThread.start(threadName, this::watch, this::report, EpochNanoClock.system());
+        if (!running) {
+            running = true;
+            ScheduledTask.pooled(name, this::doWork, () -> {}, this::report).begin();
         }
     }
 
-    private void watch() {
-        do {
-            for (Watched link : links) {
-                if (!link.isOver()) {
-                    peek(link);
-                }
+    private long doWork() {
+        boolean complete = true;
+        for (Watched link : links) {
+            if (!link.isOver()) {
+                peek(link);
             }
-            LockSupport.parkNanos(this, PERIOD_NANOS);
-        } while (isNeeded());
+            complete &= !link.isOver();
+        }
+        return complete || removeOver() ? PERIOD_NANOS : ScheduledTask.OVER;
     }
 
-    private static void peek(Watched link) {
+    private void peek(Watched link) {
         try {
             link.peek();
         } catch (RuntimeException | Error e) {
             link.giveUp(e);
+            if (Fatal.is(e)) {
+                // It ends the task; the next link begins another one.
+                end();
+            }
             Fatal.rethrow(e);
         }
     }
 
     private void report(Throwable failure) {
-        LOG.log(System.Logger.Level.WARNING, threadName + " failed; it begins again", failure);
+        LOG.log(System.Logger.Level.WARNING, name + " failed and is repeated", failure);
     }
 
-    private boolean isNeeded() {
-        for (Watched link : links) {
-            if (link.isOver()) {
-                return forgetOver();
-            }
-        }
-        return true;
+    private synchronized void end() {
+        running = false;
     }
 
-    private synchronized boolean forgetOver() {
+    private synchronized boolean removeOver() {
         links = Arrays.stream(links).filter(link -> !link.isOver()).toArray(Watched[]::new);
-        if (links.length == 0) {
-            thread = null;
-        }
-        return links.length > 0;
+        running = links.length > 0;
+        return running;
     }
 }

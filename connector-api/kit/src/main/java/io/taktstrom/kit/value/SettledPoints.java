@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.Holding;
+import io.taktstrom.kit.MemoryReservation;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *   1  the device                 MAIN.speed is an LREAL
  *   2  the address                DB1.DBD4:REAL
  *   3  the declaration            type: REAL, at the point
- *   4  the connector's default    DWORD, or none: then a point that nobody gave a type is Bad_ConfigurationError
+ *   4  the connector's default    DWORD, or none: then a point without a type is Bad_ConfigurationError
  * </pre>
  *
  * <p>What another of the first three states must {@linkplain TypeRule#fits fit}; if it does not, the point is
@@ -37,7 +37,7 @@ public final class SettledPoints {
 
     private final List<DataPoint> points;
     private final String where;
-    private final Holding memory;
+    private final MemoryReservation memory;
     private final Consumer<String> notices;
     private final DataType[] types;
     private final int[] statuses;
@@ -48,10 +48,10 @@ public final class SettledPoints {
      * All points are Good at first, and have the type that they declare, or DWORD.
      *
      * @param where the device, for messages
-     * @param memory what the values take; belongs to whoever takes the points over
+     * @param memory what the values take; belongs to the group that takes the points over
      * @param notices hears what is wrong, point by point
      */
-    public SettledPoints(List<DataPoint> points, String where, Holding memory, Consumer<String> notices) {
+    public SettledPoints(List<DataPoint> points, String where, MemoryReservation memory, Consumer<String> notices) {
         this.points = List.copyOf(points);
         this.where = where;
         this.memory = memory;
@@ -70,7 +70,7 @@ public final class SettledPoints {
      *
      * @param device what the device says; null when it does not know
      * @param address what the address states; null when it states none
-     * @param byDefault what holds when nobody states one; null for none
+     * @param byDefault what holds when none is stated; null for none
      * @return whether the point can be used
      */
     public boolean settle(
@@ -91,7 +91,7 @@ public final class SettledPoints {
         } else if (declared != null && !TypeRule.fits(declared, actual)) {
             mismatch(point, actual, "the point declares " + declared.text());
         } else {
-            use(point, actual);
+            assignType(point, actual);
         }
         return isGood(point);
     }
@@ -104,7 +104,7 @@ public final class SettledPoints {
     }
 
     /** Gives a point its type, whatever others state, and takes the memory for its values. */
-    public void use(int point, DataType type) {
+    public void assignType(int point, DataType type) {
         long bytes = type.isInline() ? 0 : COPIES * type.arenaBytes();
         if (arena + type.arenaBytes() > MAX_ARENA_BYTES || !memory.tryTake(bytes)) {
             types[point] = ScalarType.DWORD;
@@ -201,7 +201,7 @@ public final class SettledPoints {
     }
 
     /** What the values take. */
-    public Holding memory() {
+    public MemoryReservation memory() {
         return memory;
     }
 }

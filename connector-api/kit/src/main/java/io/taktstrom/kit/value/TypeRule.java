@@ -6,7 +6,7 @@ import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 
-/** When a type that somebody stated is the type that the device has. */
+/** When a stated type matches the type that the device has. */
 public final class TypeRule {
 
     private TypeRule() {}

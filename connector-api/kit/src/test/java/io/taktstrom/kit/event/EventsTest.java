@@ -54,7 +54,7 @@ class EventsTest {
     }
 
     @Test
-    void whatNobodyRecordsCostsNoMemory() throws Exception {
+    void anEventThatIsNotRecordedCostsNoMemory() throws Exception {
         AllocationMeter.currentThread().assertZeroPerOperation(50_000, () -> {
             requireNone(RequestEvent.begun());
             requireNone(NotificationEvent.begun());
@@ -64,14 +64,14 @@ class EventsTest {
             DeliveryEvent.tell("broker", 1, 1);
             SessionEvent.tell("press", "ads://10.0.0.5", SessionEvent.Turn.LOST, 1, "gone");
             if (DropEvent.isRecorded()) {
-                throw new AssertionError("somebody records drops");
+                throw new AssertionError("drops are recorded");
             }
         });
     }
 
     private static void requireNone(@Nullable Event event) {
         if (event != null) {
-            throw new AssertionError("somebody records " + event);
+            throw new AssertionError(event + " is recorded");
         }
     }
 
@@ -96,7 +96,7 @@ class EventsTest {
         }
     }
 
-    /** {@code -Dtakt.docs=write} writes it anew. */
+    /** {@code -Dtakt.docs=write} rewrites it. */
     @Test
     void theDocumentedTableAndTheEventsAgree() throws IOException {
         String marker = "<!-- From here on EventsTest writes. -->\n";

@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.Holding;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
+import io.taktstrom.kit.MemoryReservation;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.kit.value.WireOrder;
 import io.taktstrom.model.DataPoint;
@@ -80,7 +80,8 @@ class PlannedReadsTest {
         }
         batch.reset(new Registers(points), 0, 0);
         return new PlannedReads(
-                SpanPlan.of(wanted, SpanRules.requests(20, 2, 20)), PlannedReads.Values.in(WireOrder.BIG_ENDIAN));
+                SpanPlan.of(wanted, SpanRules.requests(area -> 20, area -> 2, 20)),
+                PlannedReads.Values.in(WireOrder.BIG_ENDIAN));
     }
 
     private void assertSamples(int points) {
@@ -127,8 +128,8 @@ class PlannedReadsTest {
         holes.add(7);
         List<String> notices = new ArrayList<>();
         SettledPoints points = new SettledPoints(
-                new Registers(9).points(), "10.0.0.5:502", new Holding(new MemoryGrant(1)), notices::add);
-        reads(9).probe(points, this::read);
+                new Registers(9).points(), "10.0.0.5:502", new MemoryReservation(new MemoryBudget(1)), notices::add);
+        reads(9).markUnavailable(points, this::read);
 
         assertThat(points.statusAt(7)).isEqualTo(StatusCode.BAD_NODE_ID_UNKNOWN);
         assertThat(points.statusAt(8)).isEqualTo(StatusCode.GOOD);

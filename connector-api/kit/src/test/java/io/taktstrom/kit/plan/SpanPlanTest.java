@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SpanPlanTest {
 
     /** Registers of two bytes, 100 in a request, which costs as much as 20 bytes read in vain. */
-    private static final SpanRules REGISTERS = SpanRules.requests(100, 2, 20);
+    private static final SpanRules REGISTERS = SpanRules.requests(area -> 100, area -> 2, 20);
 
     private static Span at(long offset, int length) {
         return new Span(3, offset, length);

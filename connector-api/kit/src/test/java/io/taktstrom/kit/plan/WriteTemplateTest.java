@@ -24,7 +24,7 @@ class WriteTemplateTest {
         assertThat(out.array()).containsExactly(2, 0x0A, 0x0B, 0xE2, 1, 0x0C, 0x0D, 0xE1);
         assertThat(template.bytes(2)).isEqualTo(4);
         assertThat(template.put(2, out.clear())).isEqualTo(1);
-        assertThat(out.getShort(1)).as("nobody else's value").isZero();
+        assertThat(out.getShort(1)).as("not the value of another point").isZero();
     }
 
     @Test

@@ -10,7 +10,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
@@ -38,7 +38,7 @@ public final class FakeSession extends GuardedConnection<ResolvedGroup> {
     volatile Runnable meanwhile = () -> {};
 
     public FakeSession(EpochNanoClock clock, ConnectionObserver observer) {
-        super("fake", "10.0.0.5:1", new MemoryGrant(1000), new ConnectContext(clock, observer));
+        super("fake", "10.0.0.5:1", new MemoryBudget(1000), new ConnectContext(clock, observer));
     }
 
     private void ask(String what) throws ConnectorException {

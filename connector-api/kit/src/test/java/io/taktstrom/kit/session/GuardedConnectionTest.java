@@ -38,7 +38,7 @@ class GuardedConnectionTest {
     private final List<String> heard = new CopyOnWriteArrayList<>();
     private final ConnectionObserver observer = new ConnectionObserver() {
         @Override
-        public void onRequest(Operation operation, long nanos) {
+        public void onOperationCompleted(Operation operation, long nanos) {
             heard.add(operation.name());
         }
 
@@ -234,11 +234,11 @@ class GuardedConnectionTest {
         heard.clear();
         session.failure = new ConnectionLostException("gone");
         session.close();
-        assertThat(heard).as("a loss is no failure of its own").isEmpty();
+        assertThat(heard).as("a loss is not a separate failure").isEmpty();
     }
 
     @Test
-    void nobodyElseCanCompleteTheEnd() throws Exception {
+    void onlyTheConnectionCompletesItsEnd() throws Exception {
         session.closed().toCompletableFuture().complete(null);
         session.closed().toCompletableFuture().cancel(true);
 
@@ -257,7 +257,7 @@ class GuardedConnectionTest {
     }
 
     @Test
-    void aFarewellThatTheDeviceRefusesIsTold() throws Exception {
+    void aReleaseThatTheDeviceRefusesIsReported() throws Exception {
         PointGroup group = resolve("a");
         session.failure = new DeviceErrorException("refused", StatusCode.BAD_DEVICE_FAILURE, 7);
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
@@ -18,14 +18,14 @@ import io.taktstrom.spi.ConnectionObserver;
 final class ReadOnlySession extends GuardedConnection<ResolvedGroup> {
 
     ReadOnlySession(EpochNanoClock clock) {
-        super("poor", "10.0.0.6:1", new MemoryGrant(1000), new ConnectContext(clock, ConnectionObserver.NONE));
+        super("poor", "10.0.0.6:1", new MemoryBudget(1000), new ConnectContext(clock, ConnectionObserver.NONE));
     }
 
     @Override
     protected ResolvedGroup makeGroup(List<DataPoint> points) {
         SettledPoints settled = settle(points);
         for (int i = 0; i < settled.size(); i++) {
-            settled.use(i, ScalarType.LREAL);
+            settled.assignType(i, ScalarType.LREAL);
         }
         return new ResolvedGroup(this, settled);
     }

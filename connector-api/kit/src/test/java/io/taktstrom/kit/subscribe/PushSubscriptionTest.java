@@ -93,7 +93,7 @@ class PushSubscriptionTest {
     }
 
     @Test
-    void aSlowSinkKeepsNobodyAndGetsTheNewestWithAMark() throws Exception {
+    void aSlowSinkBlocksNoOtherAndGetsTheNewestWithAMark() throws Exception {
         Pushed subscription = new Pushed(this::slow);
         subscription.begin(new int[2]);
         subscription.push(0, 0);

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.RefusingSink;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
@@ -101,14 +102,14 @@ class SinkGateTest {
         gate.handOver(unmarked);
 
         assertThat(taken).containsExactly("0:0", "1:1+", "2:1", "3:0+");
-        assertThat(gate.owed().get(1)).isTrue();
+        assertThat(gate.pendingMarks().get(1)).isTrue();
     }
 
     @Test
     void whatASinkRefusesIsStillTheSourcesWithItsMarks() {
         AtomicBoolean takes = new AtomicBoolean(true);
         SinkGate gate = gate(
-                new SampleSink() {
+                new RefusingSink() {
                     @Override
                     public void onSamples(SampleBatch batch) {
                         throw new AssertionError("handed over for good");
@@ -128,7 +129,7 @@ class SinkGateTest {
         takes.set(true);
         assertThat(gate.handOver(batch(gate, 1))).as("nothing follows").isFalse();
         SinkGate successor = gate(this::record, false);
-        successor.goOn(gate.owed());
+        successor.goOn(gate.pendingMarks());
         successor.handOver(batch(successor, 1));
 
         assertThat(taken).containsExactly("0:0", "1:1+", "0:1+");

@@ -54,7 +54,7 @@ class SharedLinksTest {
 
     private final List<FakeLink> made = new ArrayList<>();
     private final SharedLinks<String, FakeLink> links = new SharedLinks<>(scheme, (key, deadline) -> {
-        if (key.equals("nobody")) {
+        if (key.equals("unreachable")) {
             throw new ConnectFailedException("connect to " + key);
         }
         FakeLink link = new FakeLink();
@@ -83,7 +83,7 @@ class SharedLinksTest {
     }
 
     @Test
-    void aLinkThatIsOverIsMadeAnewForTheNext() throws Exception {
+    void aLinkThatIsOverIsReplacedForTheNext() throws Exception {
         SharedLinks.Use<FakeLink> dead = open("a");
         dead.link().close();
 
@@ -114,7 +114,7 @@ class SharedLinksTest {
 
     @Test
     void whatCannotBeMadeLeavesNothingBehind() throws Exception {
-        assertThatThrownBy(() -> open("nobody")).isInstanceOf(ConnectFailedException.class);
+        assertThatThrownBy(() -> open("unreachable")).isInstanceOf(ConnectFailedException.class);
         assertThatThrownBy(() -> links.open("a", System.nanoTime() + 1_000_000_000, (use, joined) -> {
                     throw new ConnectionLostException("refused");
                 }))
@@ -124,7 +124,7 @@ class SharedLinksTest {
     }
 
     @Test
-    void whoWaitsForSomebodyElsesAttemptGivesUpInTime() throws Exception {
+    void waitingForAnotherAttemptEndsInTime() throws Exception {
         CountDownLatch dialing = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
         SharedLinks<String, FakeLink> slow = new SharedLinks<>("fake", (key, deadline) -> {

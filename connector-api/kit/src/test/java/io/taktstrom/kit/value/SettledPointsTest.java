@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.Holding;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
+import io.taktstrom.kit.MemoryReservation;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SettledPointsTest {
 
     private final List<String> notices = new ArrayList<>();
-    private final MemoryGrant grant = new MemoryGrant(1000);
+    private final MemoryBudget grant = new MemoryBudget(1000);
 
     private SettledPoints points(@Nullable DataType... declared) {
         List<DataPoint> points = new ArrayList<>();
@@ -28,7 +28,7 @@ class SettledPointsTest {
             DataPoint point = DataPoint.of("a" + points.size());
             points.add(type == null ? point : point.withType(type));
         }
-        return new SettledPoints(points, "10.0.0.5:502", new Holding(grant), notices::add);
+        return new SettledPoints(points, "10.0.0.5:502", new MemoryReservation(grant), notices::add);
     }
 
     private static DataType array(int count) {
@@ -81,7 +81,7 @@ class SettledPointsTest {
     }
 
     @Test
-    void aPointThatNobodyGivesATypeSaysWhatItNeeds() {
+    void aPointWithoutATypeSaysWhatItNeeds() {
         SettledPoints points = points((DataType) null);
         points.settle(0, null, null, null);
 

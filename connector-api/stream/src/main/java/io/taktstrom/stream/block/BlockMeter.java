@@ -25,7 +25,7 @@ public final class BlockMeter {
         return torn.get();
     }
 
-    /** How often the counter began anew, or the device's clock went on without it. */
+    /** How often the counter was reset, or the device's clock went on without it. */
     public long interruptions() {
         return interruptions.get();
     }

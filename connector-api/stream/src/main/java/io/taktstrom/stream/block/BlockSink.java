@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.RefusingSink;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.model.DataType;
@@ -121,7 +122,11 @@ final class BlockSink {
     /** Offers what has been gathered to the sink. */
     void deliver() {
         if (!batch.isEmpty() && !refused) {
-            refused = !sink.offer(batch);
+            if (sink instanceof RefusingSink refusing) {
+                refused = !refusing.offer(batch);
+            } else {
+                sink.onSamples(batch);
+            }
             if (!refused) {
                 delivered += batch.size();
                 meter.onSamples(values);

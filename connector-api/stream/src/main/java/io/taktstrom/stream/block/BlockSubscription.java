@@ -31,7 +31,7 @@ import io.taktstrom.stream.poll.Poller;
  * </pre>
  *
  * <p>What was overwritten before it was read is counted, noticed, and marked Overflow on the next sample. A ring that the
- * device has changed (other length, other members) is looked up anew. The structure of a ring is described at
+ * device has changed (other length, other members) is looked up again. The structure of a ring is described at
  * {@code docs/how-to/sample-faster-than-20-khz.md}.
  */
 public final class BlockSubscription implements Subscription {
@@ -128,7 +128,7 @@ public final class BlockSubscription implements Subscription {
             throw e;
         }
         if (out.isRefused()) {
-            // Nobody will take anything of this session: what was read is for the next one to read again.
+            // No sample of this session is taken any more: what was read is for the next one to read again.
             plan.rings().forEach(ring -> ring.takeBack(out.number()));
             return;
         }
@@ -149,7 +149,7 @@ public final class BlockSubscription implements Subscription {
         out.deliver();
     }
 
-    /** Looks anew for rings that are of no use, and reads those more often that fill up too fast. */
+    /** Looks up again rings that are of no use, and reads those more often that fill up too fast. */
     private void keepUp(SampleBatch images, long now) {
         boolean unusable = false;
         long span = Long.MAX_VALUE;
@@ -161,14 +161,14 @@ public final class BlockSubscription implements Subscription {
             unusable |= ring.isUnusable();
         }
         if (unusable && now - retryAt >= 0) {
-            lookUpAnew(now);
+            lookUpAgain(now);
         } else if (cycle.toNanos() > span / 2 && cycle.compareTo(SHORTEST_CYCLE) > 0) {
             readMoreOften(span);
         }
     }
 
     /** The device may have other rings now. */
-    private void lookUpAnew(long now) {
+    private void lookUpAgain(long now) {
         retryAt = now + retryNanos;
         retryNanos = Math.min(LONGEST_RETRY_NANOS, 2 * retryNanos);
         try {

@@ -37,7 +37,7 @@ final class DeviceRing {
     private boolean markInBatch;
     private int toldStatus = StatusCode.GOOD;
 
-    /** @param layout null when it is no ring */
+    /** @param layout null when it is not a ring */
     DeviceRing(String address, @Nullable DeviceRingLayout layout, BlockProgress progress) {
         this.address = address;
         this.layout = layout;
@@ -141,7 +141,7 @@ final class DeviceRing {
         }
         if (cursor.restarted()) {
             meter.onInterruption();
-            out.notice(address + ": the counter of the samples began anew; how many are missing is not known");
+            out.notice(address + ": the counter of the samples was reset; how many are missing is not known");
         } else if (cursor.jumpNanos() != 0) {
             meter.onInterruption();
             out.notice(address + ": the device's clock went on by " + cursor.jumpNanos()

@@ -92,7 +92,7 @@ final class DeviceRingCursor {
         return lost;
     }
 
-    /** The counter began anew; how many samples that cost is not known. */
+    /** The counter was reset; how many samples that cost is not known. */
     boolean restarted() {
         return restarted;
     }
@@ -120,7 +120,7 @@ final class DeviceRingCursor {
     }
 
     /**
-     * The sink has not taken samples: they are to be delivered by whoever looks next.
+     * The sink has not taken samples: they are to be delivered by the next look.
      *
      * @param number of the first one
      * @param tap the first channel of it

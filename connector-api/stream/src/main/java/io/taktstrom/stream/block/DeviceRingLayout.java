@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *  nNext      what nHead is about to become, last        written before the slots, as nHead is after them
  * </pre>
  *
- * <p>Whoever copies the structure from its start to its end, while the device goes on writing, gets the head of before
+ * <p>A copy of the structure from its start to its end, while the device goes on writing, gets the head of before
  * and the announcement of after. So all samples from {@code nNext - length} to {@code nHead} are whole.
  *
  * @param counter type of the two counts
@@ -70,7 +70,7 @@ record DeviceRingLayout(
         }
     }
 
-    /** @throws IllegalArgumentException when the structure is no ring; the message says what it lacks */
+    /** @throws IllegalArgumentException when the structure is not a ring; the message says what it lacks */
     static DeviceRingLayout of(StructType type) {
         StructType.Field head = require(type, "nHead", "the number of samples written so far, ULINT or UDINT");
         StructType.Field next = require(type, "nNext", "what nHead is about to become, of the same type");
@@ -129,7 +129,7 @@ record DeviceRingLayout(
     private static StructType.Field require(StructType type, String name, String what) {
         StructType.Field field = type.field(name);
         if (field == null) {
-            throw new IllegalArgumentException(type.name() + " is no ring of samples: it lacks " + name + ", " + what);
+            throw new IllegalArgumentException(type.name() + " is not a ring of samples: it lacks " + name + ", " + what);
         }
         return field;
     }

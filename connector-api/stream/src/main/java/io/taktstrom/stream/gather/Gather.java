@@ -65,7 +65,7 @@ public final class Gather implements AutoCloseable {
      *
      * @param name for messages and threads
      * @param deadline how long a round waits for all parts together
-     * @param notices hears what nobody had foreseen
+     * @param notices receives unexpected failures
      */
     public static Gather of(
             String name, List<GatherPart> parts, Duration deadline, EpochNanoClock clock, Consumer<String> notices) {
@@ -193,14 +193,14 @@ public final class Gather implements AutoCloseable {
      *
      * @param values samples of this gather's {@link #group}, in the devices' own units
      * @param statusOut gets the status of each sample; {@code Bad_InvalidState} where nothing was sent because of another one,
-     *     {@code Bad_Timeout} where nobody knows whether it was written
+     *     {@code Bad_Timeout} where it is not known whether it was written
      * @return whether anything was sent
-     * @throws IllegalArgumentException when the values are of another group: read again, and make them anew
+     * @throws IllegalArgumentException when the values are of another group: read again, and make new ones
      */
     public synchronized boolean write(SampleBatch values, int[] statusOut) {
         if (values.group() != group) {
             throw new IllegalArgumentException(
-                    "gather " + name + ": the values are of points as they were before; read, and make them anew");
+                    "gather " + name + ": the values are of points as they were before; read, and make new ones");
         }
         Arrays.fill(statusOut, 0, values.size(), StatusCode.GOOD);
         boolean sendable = true;

@@ -8,7 +8,7 @@ import io.taktstrom.stream.source.ManagedConnection;
 /**
  * The points of a gather that one connection has.
  *
- * @param connection stays whoever's it is
+ * @param connection stays open
  * @param points at least one
  */
 public record GatherPart(ManagedConnection connection, List<DataPoint> points) {

@@ -1,11 +1,11 @@
 package io.taktstrom.stream.gather;
 
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.ScheduledTask;
+import io.taktstrom.stream.IdleStrategy;
 import io.taktstrom.stream.Notices;
 
 /** Reads a gather at {@code start + n * cycle}, until it is closed, on a thread of its own. Thread-safe. */
@@ -15,8 +15,8 @@ public final class GatherWatch implements AutoCloseable {
     private final long cycleNanos;
     private final EpochNanoClock clock;
     private final Consumer<Gathered> listener;
-    private final GuardedThread guard;
-    private volatile boolean closed;
+    private final ScheduledTask task;
+    private long due;
 
     GatherWatch(
             Gather gather,
@@ -28,37 +28,30 @@ public final class GatherWatch implements AutoCloseable {
         cycleNanos = cycle.toNanos();
         this.clock = clock;
         this.listener = listener;
-        guard = GuardedThread.unstarted(
+        due = clock.nanoTime();
+        task = IdleStrategy.PARK.alone(
                 "takt-gather-" + gather.name(),
-                this::run,
+                this::doWork,
                 () -> {},
                 e -> notices.accept("gather " + gather.name() + ": " + Notices.inWords(e) + "; going on"),
                 clock);
-        guard.begin();
+        task.begin();
     }
 
-    private void run() {
-        long due = clock.nanoTime();
-        while (!closed) {
-            long early = due - clock.nanoTime();
-            if (early > 0) {
-                LockSupport.parkNanos(this, early);
-                // An interrupt would keep it from parking ever again.
-                Thread.interrupted();
-            } else {
-                // Nobody else's round may change what the listener looks at.
-                synchronized (gather) {
-                    listener.accept(gather.read());
-                }
-                due += (Math.max(0, (clock.nanoTime() - due) / cycleNanos - 1) + 1) * cycleNanos;
+    private long doWork() {
+        if (clock.nanoTime() >= due) {
+            // No other round may change what the listener looks at.
+            synchronized (gather) {
+                listener.accept(gather.read());
             }
+            due += (Math.max(0, (clock.nanoTime() - due) / cycleNanos - 1) + 1) * cycleNanos;
         }
+        return Math.max(0, due - clock.nanoTime());
     }
 
     /** Ends it, at once or when the round is over that is being read. Idempotent; the listener may call it. */
     @Override
     public void close() {
-        closed = true;
-        guard.end();
+        task.end();
     }
 }

@@ -7,10 +7,10 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.Fatal;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.stream.IdleStrategy;
 import io.taktstrom.stream.Notices;
 import org.jspecify.annotations.Nullable;
 
@@ -22,15 +22,15 @@ import org.jspecify.annotations.Nullable;
  *   worker:                     | the newest round that was begun ---> done = round, caller woken
  * </pre>
  *
- * <p>A round that was given up is done all the same, and nobody looks at it; the next one begins when it has ended.
+ * <p>A round that was given up is done all the same, and not looked at; the next one begins when it has ended.
  */
 final class GatherWorker {
 
     private final GatherPart part;
     private final EpochNanoClock clock;
-    private final GuardedThread guard;
+    private final ScheduledTask task;
 
-    // Written by whoever does the round, read by the caller once it is done.
+    // Written by the worker, read by the caller once it is done.
     private @Nullable Connection session;
     private @Nullable PointGroup group;
     private @Nullable SampleBatch batch;
@@ -46,14 +46,13 @@ final class GatherWorker {
 
     private volatile long wanted;
     private volatile long done;
-    private volatile boolean closed;
 
     GatherWorker(String gather, GatherPart part, EpochNanoClock clock, Consumer<String> notices) {
         this.part = part;
         this.clock = clock;
-        guard = GuardedThread.unstarted(
+        task = IdleStrategy.PARK.alone(
                 "takt-gather-" + gather + "-" + part.connection().name(),
-                this::run,
+                this::doWork,
                 () -> {},
                 e -> notices.accept("gather " + gather + ", "
                         + part.connection().name() + ": " + Notices.inWords(e) + "; going on"),
@@ -61,7 +60,7 @@ final class GatherWorker {
     }
 
     void start() {
-        guard.begin();
+        task.begin();
     }
 
     GatherPart part() {
@@ -84,7 +83,7 @@ final class GatherWorker {
             writeRound = round;
         }
         wanted = round;
-        LockSupport.unpark(guard.thread());
+        task.wake();
     }
 
     /** A batch for values to write in the next round, empty; null when the points are not known in a session that lives. */
@@ -141,27 +140,23 @@ final class GatherWorker {
         return ended;
     }
 
-    private void run() {
-        while (!closed) {
-            long round = wanted;
-            if (round == done) {
-                LockSupport.park(this);
-                Thread.interrupted();
-                continue;
-            }
-            begun = clock.nanoTime();
-            try {
-                failure = serve(round);
-            } catch (RuntimeException | Error e) {
-                failure = StatusCode.BAD_INTERNAL_ERROR;
-                Fatal.rethrow(e);
-                throw e;
-            } finally {
-                ended = clock.nanoTime();
-                done = round;
-                LockSupport.unpark(caller);
-            }
+    private long doWork() {
+        long round = wanted;
+        if (round == done) {
+            return ScheduledTask.UNTIL_WOKEN;
         }
+        begun = clock.nanoTime();
+        try {
+            failure = serve(round);
+        } catch (RuntimeException | Error e) {
+            failure = StatusCode.BAD_INTERNAL_ERROR;
+            throw e;
+        } finally {
+            ended = clock.nanoTime();
+            done = round;
+            LockSupport.unpark(caller);
+        }
+        return 0;
     }
 
     private int serve(long round) {
@@ -194,7 +189,6 @@ final class GatherWorker {
     }
 
     void close() {
-        closed = true;
-        guard.end();
+        task.end();
     }
 }

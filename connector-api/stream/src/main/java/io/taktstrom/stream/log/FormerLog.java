@@ -148,7 +148,7 @@ final class FormerLog {
         return null;
     }
 
-    /** A segment without a sample in it: begun and not gone on with, or so damaged that nobody knows what it was. */
+    /** A segment without a sample in it: begun and not gone on with, or so damaged that its content is unknown. */
     private void setAside(Path path, long size) throws IOException {
         if (header(path) != null || size == 0) {
             Files.delete(path);

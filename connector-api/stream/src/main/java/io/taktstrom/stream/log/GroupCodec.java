@@ -174,7 +174,7 @@ final class GroupCodec {
             case ENUM -> enumeration(in);
             case ARRAY -> array(in, depth);
             case STRUCT -> struct(in, depth);
-            default -> throw new IOException("there is no type " + letter);
+            default -> throw new IOException("unknown type " + letter);
         };
     }
 

@@ -1,7 +1,7 @@
 package io.taktstrom.stream.log;
 
 /**
- * Whose samples a log holds. It stands in each file of the log, so that nobody takes it for another's.
+ * Whose samples a log holds. It stands in each file of the log, so that it is not taken for another's.
  *
  * @param deployment the deployment file's name, without its folder, so that both can be moved together
  * @param stream the stream's name

@@ -4,6 +4,6 @@ package io.taktstrom.stream.log;
 @FunctionalInterface
 public interface LogListener {
 
-    /** Samples that waited will never be read. Whose they were nobody knows. */
+    /** Samples that waited will never be read. It is not known whose they were. */
     void lost(LogLoss why, long samples);
 }

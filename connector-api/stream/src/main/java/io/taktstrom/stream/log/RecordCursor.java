@@ -101,7 +101,7 @@ final class RecordCursor implements AutoCloseable {
         while (buffer.hasRemaining()) {
             if (channel.read(buffer, base + buffer.position()) < 0) {
                 buffer.limit(0);
-                throw new EOFException("it was cut at byte " + (base + buffer.position()) + " by somebody else");
+                throw new EOFException("it was cut at byte " + (base + buffer.position()) + " by another program");
             }
         }
         buffer.flip();

@@ -90,7 +90,7 @@ public final class SampleLog implements AutoCloseable {
      * Opens a log, or makes one.
      *
      * @param maker makes the groups of samples that a former run has left
-     * @throws IOException when it cannot be used: the folder cannot be written, somebody else has it, or what is in it is of
+     * @throws IOException when it cannot be used: the folder cannot be written, another process has it, or what is in it is of
      *     another version, deployment or stream, and is left as it is
      */
     public static SampleLog open(LogSettings settings, GroupMaker maker, EpochNanoClock clock) throws IOException {
@@ -327,7 +327,7 @@ public final class SampleLog implements AutoCloseable {
         return segments.damaged();
     }
 
-    /** When the oldest samples that wait were written, epoch nanoseconds; {@link SampleBatch#NO_TIME} where nobody knows. */
+    /** When the oldest samples that wait were written, epoch nanoseconds; {@link SampleBatch#NO_TIME} where it is not known. */
     public long oldestAt() {
         return reader.oldestAt();
     }

@@ -1,5 +1,5 @@
 /**
- * Samples on disk, in the order in which they came, until somebody has acknowledged them. Knows nothing of pipelines.
+ * Samples on disk, in the order in which they came, until they are acknowledged. Knows nothing of pipelines.
  *
  * <pre>
  *  one writer                                          one reader

@@ -103,7 +103,7 @@ enum Metric {
             "taktstrom.stream.thread.failures",
             "failures",
             "stream",
-            "Failures of the stream's own thread that nobody had foreseen; it went on."),
+            "Unexpected failures of the stream's own thread; it went on."),
     CONNECTED(
             Kind.GAUGE,
             "taktstrom.connection.connected",
@@ -166,7 +166,7 @@ enum Metric {
             "taktstrom.connection.thread.failures",
             "failures",
             "connection",
-            "Failures of the connection's own thread that nobody had foreseen; it connected anew."),
+            "Unexpected failures of the connection's own thread; it connected again."),
     NOTICES_LEFT_OUT(
             Kind.COUNTER,
             "taktstrom.connection.notices.left.out",
@@ -238,7 +238,7 @@ enum Metric {
             "taktstrom.block.interruptions",
             "interruptions",
             "connection, scan",
-            "Counters of rings that began anew, or stood still while the device's clock went on."),
+            "Counters of rings that were reset, or stood still while the device's clock went on."),
     COMMANDS(
             Kind.COUNTER,
             "taktstrom.commands",

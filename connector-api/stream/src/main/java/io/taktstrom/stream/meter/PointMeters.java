@@ -16,7 +16,7 @@ import io.taktstrom.stream.source.FeedState;
 import io.taktstrom.stream.source.ManagedConnection;
 
 /**
- * How the points of a connection do. Which statuses they will be Bad with, nobody knows before: each gets a meter when it is seen
+ * How the points of a connection do. The statuses that they will be Bad with are not known before: each gets a meter when it is seen
  * first, and those after the first {@value #MAX_STATUSES} share one, so that no device can fill a registry. Any thread.
  */
 final class PointMeters {

@@ -1,13 +1,11 @@
 package io.taktstrom.stream.meter;
 
-import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.stream.Timings;
 
@@ -15,47 +13,30 @@ import io.taktstrom.stream.Timings;
  * Measures a connection's requests. Give it to the connection in its {@code ConnectContext}; without it the connection
  * need not even read the clock. Thread-safe; measuring allocates nothing.
  */
-public final class RequestMeter implements ConnectionObserver {
+public final class RequestMeter extends PeerMeter implements ConnectionObserver {
 
     private final Map<Operation, Timings> durations = new EnumMap<>(Operation.class);
     private final LongAdder roundTrips = new LongAdder();
-    private final CertificateDates certificates;
-    private final Consumer<String> notices;
 
     /**
      * @param clock says which timings are recent
      * @param notices hears what the connection has to say
      */
     public RequestMeter(EpochNanoClock clock, Consumer<String> notices) {
-        this.notices = notices;
-        certificates = new CertificateDates(clock);
+        super(clock, notices);
         for (Operation operation : Operation.values()) {
             durations.put(operation, new Timings(clock));
         }
     }
 
     @Override
-    public void onRequest(Operation operation, long nanos) {
+    public void onOperationCompleted(Operation operation, long nanos) {
         durations(operation).record(nanos);
     }
 
     @Override
     public void onRoundTrips(int count) {
         roundTrips.add(count);
-    }
-
-    @Override
-    public void onNotice(String message) {
-        notices.accept(message);
-    }
-
-    @Override
-    public void onCertificate(CertificateHolder holder, Instant until) {
-        certificates.set(holder, until);
-    }
-
-    CertificateDates certificates() {
-        return certificates;
     }
 
     /** How long calls of this kind took, failed ones included. */

@@ -1,50 +1,31 @@
 package io.taktstrom.stream.meter;
 
-import java.time.Instant;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.sink.SinkObserver;
 import io.taktstrom.stream.Timings;
 
 /** Measures what a sink sends. Give it to the sink in its {@code SinkContext}. Thread-safe; measuring allocates nothing. */
-public final class SinkMeter implements SinkObserver {
+public final class SinkMeter extends PeerMeter implements SinkObserver {
 
     private final Timings durations;
     private final LongAdder bytes = new LongAdder();
-    private final CertificateDates certificates;
-    private final Consumer<String> notices;
 
     /**
      * @param clock tells which times are recent
      * @param notices hears what the sink has to say
      */
     public SinkMeter(EpochNanoClock clock, Consumer<String> notices) {
+        super(clock, notices);
         durations = new Timings(clock);
-        this.notices = notices;
-        certificates = new CertificateDates(clock);
     }
 
     @Override
-    public void onRequest(long sent, long nanos) {
+    public void onRequestCompleted(long sent, long nanos) {
         durations.record(nanos);
         bytes.add(sent);
-    }
-
-    @Override
-    public void onNotice(String message) {
-        notices.accept(message);
-    }
-
-    @Override
-    public void onCertificate(CertificateHolder holder, Instant until) {
-        certificates.set(holder, until);
-    }
-
-    CertificateDates certificates() {
-        return certificates;
     }
 
     /** How long the receiver took to answer, failures included. */

@@ -16,13 +16,13 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import io.taktstrom.command.CommandOutcome;
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.spi.ConnectionObserver.Operation;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.ClockWatch;
-import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.NoticeLimit;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.SpillMeter;
@@ -86,8 +86,8 @@ public final class StreamMeters implements AutoCloseable {
         return this;
     }
 
-    private static double unaccounted(Accounting books) {
-        return books.received() - books.published() - books.buffered() - books.droppedTotal();
+    private static double unaccounted(Accounting counts) {
+        return counts.received() - counts.published() - counts.buffered() - counts.droppedTotal();
     }
 
     /** Adds a pipeline's meters, and what waits in it for a sink, tagged with both names. */

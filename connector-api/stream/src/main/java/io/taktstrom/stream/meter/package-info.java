@@ -3,7 +3,7 @@
  *
  * <pre>
  *  Pipeline, ManagedConnection, PollMeter     keep plain counters anyway
- *  RequestMeter (a ConnectionObserver)        only where somebody wants request times
+ *  RequestMeter (a ConnectionObserver)        only where request times are wanted
  *        |
  *        |  read when the registry is scraped, never per sample
  *        v

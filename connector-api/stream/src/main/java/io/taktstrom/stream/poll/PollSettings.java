@@ -17,7 +17,7 @@ import io.taktstrom.stream.IdleStrategy;
 public record PollSettings(
         String name, IdleStrategy idle, EpochNanoClock clock, PollMeter meter, Consumer<String> listener) {
 
-    /** On the system's clock, parked between polls, with nobody listening but the log. */
+    /** On the system's clock, sleeping between polls, with notices to the log only. */
     public static PollSettings standard(String name) {
         return new PollSettings(
                 name,

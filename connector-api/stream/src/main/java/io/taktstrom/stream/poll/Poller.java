@@ -8,7 +8,7 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Counted;
-import io.taktstrom.kit.Duty;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * When the connection is lost, all points are marked {@code Bad_NoCommunication} once and the subscription ends. A sink
  * that throws is reported and counted, and polled on.
  *
- * <p>A cycle of less than {@link #SHARED_FROM}, or a wait that is not parked, has a thread of its own; slower ones are
- * {@linkplain Duty#shared read by threads that all share}, as many as there are reads at once.
+ * <p>A cycle of less than {@link #SHARED_FROM}, or an idle strategy other than park, has a thread of its own; slower ones are
+ * {@linkplain ScheduledTask#pooled read by threads that all share}, as many as there are reads at once.
  */
 public final class Poller implements Subscription {
 
@@ -52,12 +52,12 @@ public final class Poller implements Subscription {
     private final Notices notices;
     private final SampleBatch batch;
     private final @Nullable Changes changes;
-    private final Duty duty;
+    private final ScheduledTask task;
     private final Object delivery = new Object();
 
     private volatile boolean closed;
 
-    // Of whoever polls.
+    // Of the thread that polls.
     private long delivered;
     private boolean scheduled;
     private long due;
@@ -82,9 +82,9 @@ public final class Poller implements Subscription {
         changes = onChange ? new Changes(group) : null;
         Duration cycle = wanted.cycle().isZero() ? FASTEST : wanted.cycle();
         revised = new SubscriptionSettings(wanted.trigger(), cycle, Duration.ZERO);
-        duty = cycle.compareTo(SHARED_FROM) < 0
-                ? settings.idle().alone(settings.name(), this::turn, () -> {}, this::onFailure, clock)
-                : settings.idle().duty(settings.name(), this::turn, () -> {}, this::onFailure, clock);
+        task = cycle.compareTo(SHARED_FROM) < 0
+                ? settings.idle().alone(settings.name(), this::doWork, () -> {}, this::onFailure, clock)
+                : settings.idle().task(settings.name(), this::doWork, () -> {}, this::onFailure, clock);
     }
 
     /**
@@ -102,14 +102,14 @@ public final class Poller implements Subscription {
             SampleSink sink,
             PollSettings settings) {
         Poller poller = new Poller(connection, group, wanted, sink, settings);
-        poller.duty.begin();
+        poller.task.begin();
         return poller;
     }
 
     /** Polls, if it is time; returns how long until the next moment. */
-    private long turn() {
+    private long doWork() {
         if (closed) {
-            return Duty.OVER;
+            return ScheduledTask.OVER;
         }
         long begin = clock.nanoTime();
         if (!scheduled) {
@@ -130,10 +130,10 @@ public final class Poller implements Subscription {
             meter.onOverruns(skipped);
         }
         due += (skipped + 1) * cycle;
-        return closed ? Duty.OVER : Math.max(0, due - clock.nanoTime());
+        return closed ? ScheduledTask.OVER : Math.max(0, due - clock.nanoTime());
     }
 
-    /** Of our own, for a read's are told apart: the schedule begins anew. */
+    /** Of our own, for a read's are told apart: the schedule is restarted. */
     private void onFailure(Throwable cause) {
         scheduled = false;
         meter.onFailure();
@@ -161,7 +161,7 @@ public final class Poller implements Subscription {
 
     private void failed(Throwable cause, int status) {
         if (closed) {
-            // Whoever closed this may have closed the group, too.
+            // Closing this may have closed the group, too.
             return;
         }
         meter.onFailure();
@@ -231,9 +231,9 @@ public final class Poller implements Subscription {
     @Override
     public void close() {
         closed = true;
-        duty.end();
+        task.end();
         synchronized (delivery) {
-            // Whoever holds this knows that no call of the sink runs; the next one would look again.
+            // While this is held no call of the sink runs; the next one would look again.
             closed = true;
         }
     }

@@ -4,8 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.ToLongFunction;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.model.ScanClass;
@@ -28,13 +26,7 @@ final class Feeds {
     private final List<ScanFeed> feeds = new CopyOnWriteArrayList<>();
     private final Map<String, PollMeter> pollMeters = new ConcurrentHashMap<>();
     private final Map<String, BlockMeter> blockMeters = new ConcurrentHashMap<>();
-    /** Of feeds that have ended. */
-    private final AtomicLong lateBefore = new AtomicLong();
-
-    private final AtomicLong deliveredBefore = new AtomicLong();
-    private final AtomicLong overflowsBefore = new AtomicLong();
-    private final AtomicLong refusedBefore = new AtomicLong();
-    private final AtomicLong failuresBefore = new AtomicLong();
+    private final FeedCounts counts = new FeedCounts();
     private volatile boolean news;
 
     /**
@@ -66,7 +58,7 @@ final class Feeds {
         BlockProgress progress = block
                 ? new BlockProgress(blockMeters.computeIfAbsent(by.name(), key -> new BlockMeter()), ringsFromOldest)
                 : null;
-        return new ScanFeed(connection, scan, polling, progress, clock, notices);
+        return new ScanFeed(connection, scan, polling, progress, clock, notices, counts);
     }
 
     /** Sessions open a prepared feed from now on. */
@@ -87,13 +79,7 @@ final class Feeds {
 
     void remove(ScanFeed feed) {
         feed.end();
-        if (feeds.remove(feed)) {
-            deliveredBefore.addAndGet(feed.delivered());
-            overflowsBefore.addAndGet(feed.overflows());
-            lateBefore.addAndGet(feed.late());
-            refusedBefore.addAndGet(feed.refused());
-            failuresBefore.addAndGet(feed.sinkFailures());
-        }
+        feeds.remove(feed);
     }
 
     /** Whether some were added since {@link #takeAll}. */
@@ -124,7 +110,7 @@ final class Feeds {
 
     /** Batches with a value that the device has sent; only that it changes matters. */
     long traffic() {
-        return sum(ScanFeed::traffic);
+        return feeds.stream().mapToLong(ScanFeed::traffic).sum();
     }
 
     /** Shows each point of all of them. */
@@ -132,29 +118,8 @@ final class Feeds {
         feeds.forEach(feed -> feed.show(visitor));
     }
 
-    /** Samples that have been passed to the sinks of scans. */
-    long delivered() {
-        return deliveredBefore.get() + sum(ScanFeed::delivered);
-    }
-
-    long overflows() {
-        return overflowsBefore.get() + sum(ScanFeed::overflows);
-    }
-
-    long late() {
-        return lateBefore.get() + sum(ScanFeed::late);
-    }
-
-    long refused() {
-        return refusedBefore.get() + sum(ScanFeed::refused);
-    }
-
-    long sinkFailures() {
-        return failuresBefore.get() + sum(ScanFeed::sinkFailures);
-    }
-
-    private long sum(ToLongFunction<ScanFeed> of) {
-        return feeds.stream().mapToLong(of).sum();
+    FeedCounts counts() {
+        return counts;
     }
 
     Map<String, PollMeter> pollMeters() {

@@ -40,15 +40,15 @@ public final class Handover {
     private final Map<ScanFeed, List<Succession.@Nullable Former>> next = new LinkedHashMap<>();
     private final List<Succession> successions = new ArrayList<>();
     private final Feeds feeds;
-    private final Presence presence;
+    private final ConnectionState connectionState;
     private final EpochNanoClock clock;
     private final long begun;
     private final long patience;
 
-    private Handover(List<ScanFeed> former, Feeds feeds, Presence presence, EpochNanoClock clock) {
+    private Handover(List<ScanFeed> former, Feeds feeds, ConnectionState connectionState, EpochNanoClock clock) {
         this.former = former;
         this.feeds = feeds;
-        this.presence = presence;
+        this.connectionState = connectionState;
         this.clock = clock;
         begun = clock.nanoTime();
         patience = former.stream()
@@ -66,9 +66,9 @@ public final class Handover {
     }
 
     static Handover begin(
-            List<Scan> former, List<Successor> next, Feeds feeds, Presence presence, EpochNanoClock clock) {
+            List<Scan> former, List<Successor> next, Feeds feeds, ConnectionState connectionState, EpochNanoClock clock) {
         List<ScanFeed> ended = former.stream().map(feeds::of).toList();
-        Handover handover = new Handover(ended, feeds, presence, clock);
+        Handover handover = new Handover(ended, feeds, connectionState, clock);
         // A ring in the device is read by one at a time: where the former ends, the next one goes on.
         ended.stream().filter(feed -> feed.progress() != null).forEach(handover::end);
         next.forEach(handover::add);
@@ -144,7 +144,7 @@ public final class Handover {
 
     private void await(BooleanSupplier condition, long deadline, LongPredicate isClosedWithin) {
         while (!condition.getAsBoolean()
-                && presence.state() == ManagedConnection.State.CONNECTED
+                && connectionState.state() == ManagedConnection.State.CONNECTED
                 && clock.nanoTime() - deadline < 0
                 && !isClosedWithin.test(1)) {
             // Looks again.
@@ -161,7 +161,7 @@ public final class Handover {
     }
 
     private void release(ScanFeed feed) {
-        LiveSession session = presence.session();
+        LiveSession session = connectionState.session();
         if (session != null) {
             session.release(feed);
         }

@@ -22,11 +22,11 @@ import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
 
 /**
- * A managed connection as whoever reads and writes sees it: each call goes to the session that lives, or waits for one.
+ * A managed connection for reading and writing: each call goes to the session that lives, or waits for one.
  *
  * <pre>
  *   read, resolve, browse   asked again of the next session when the one that was asked is lost, as long as there is time
- *   write                   sent once: nobody knows whether a lost session has brought it to the device
+ *   write                   sent once: it is not known whether a lost session has brought it to the device
  *   subscribe               a scan of the managed connection
  * </pre>
  */
@@ -39,12 +39,12 @@ final class LastingConnection implements Connection {
     }
 
     private final ManagedConnection managed;
-    private final Presence presence;
+    private final ConnectionState connectionState;
     private final EpochNanoClock clock;
 
-    LastingConnection(ManagedConnection managed, Presence presence, EpochNanoClock clock) {
+    LastingConnection(ManagedConnection managed, ConnectionState connectionState, EpochNanoClock clock) {
         this.managed = managed;
-        this.presence = presence;
+        this.connectionState = connectionState;
         this.clock = clock;
     }
 
@@ -53,14 +53,14 @@ final class LastingConnection implements Connection {
     }
 
     private Connection session() throws ConnectionLostException {
-        return presence.await(null, deadline());
+        return connectionState.await(null, deadline());
     }
 
     private <T> T ask(Request<T> request) throws ConnectorException {
         long deadline = deadline();
         Connection lost = null;
         while (true) {
-            Connection session = presence.await(lost, deadline);
+            Connection session = connectionState.await(lost, deadline);
             try {
                 return request.of(session);
             } catch (ConnectionLostException e) {
@@ -102,9 +102,9 @@ final class LastingConnection implements Connection {
     /** Has a group know its types, if the device is there. */
     void lookUp(LastingGroup group) {
         try {
-            group.in(presence.current());
+            group.in(connectionState.current());
         } catch (ConnectorException e) {
-            // Whoever reads or writes now is told the same.
+            // A read or a write now fails in the same way.
         }
     }
 
@@ -126,7 +126,7 @@ final class LastingConnection implements Connection {
             if (!isOutage(e)) {
                 throw e;
             }
-            int status = e instanceof RequestTimeoutException ? e.status() : presence.outage();
+            int status = e instanceof RequestTimeoutException ? e.status() : connectionState.outage();
             return Sample.bad(status, clock.epochNanos());
         }
     }
@@ -167,7 +167,7 @@ final class LastingConnection implements Connection {
 
     @Override
     public CompletionStage<Void> closed() {
-        return presence.over();
+        return connectionState.over();
     }
 
     @Override

@@ -12,7 +12,7 @@ import io.taktstrom.spi.InvalidRequestException;
 import io.taktstrom.stream.FixedGroup;
 import org.jspecify.annotations.Nullable;
 
-/** Points that are looked up anew in each session that is asked for them. Until the first, nobody knows their types. */
+/** Points that are looked up again in each session that is asked for them. Until the first, their types are not known. */
 final class LastingGroup implements PointGroup {
 
     private final LastingConnection owner;

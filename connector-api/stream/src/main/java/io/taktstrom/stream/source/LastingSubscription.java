@@ -7,10 +7,10 @@ import io.taktstrom.spi.SubscriptionSettings;
 import org.jspecify.annotations.Nullable;
 
 /** A feed, as who has subscribed to it sees it: it goes on from session to session. */
-record LastingSubscription(ScanFeed feed, Feeds feeds, Presence presence) implements Subscription {
+record LastingSubscription(ScanFeed feed, Feeds feeds, ConnectionState connectionState) implements Subscription {
 
     private @Nullable Subscription now() {
-        LiveSession session = presence.session();
+        LiveSession session = connectionState.session();
         return session == null ? null : session.subscription(feed);
     }
 
@@ -34,7 +34,7 @@ record LastingSubscription(ScanFeed feed, Feeds feeds, Presence presence) implem
     @Override
     public void close() {
         feeds.remove(feed);
-        LiveSession session = presence.session();
+        LiveSession session = connectionState.session();
         if (session != null) {
             session.release(feed);
         }

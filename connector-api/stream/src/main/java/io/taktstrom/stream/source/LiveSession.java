@@ -10,6 +10,7 @@ import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.InvalidRequestException;
+import io.taktstrom.spi.PushingConnection;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.stream.Notices;
@@ -164,7 +165,7 @@ final class LiveSession implements AutoCloseable {
     /** Ends a session that is lost: what the device holds for us is left to the session that follows. */
     void abandon() {
         closeSubscriptions(true);
-        connection.abandon();
+        PushingConnection.abandon(connection);
     }
 
     private void closeSubscriptions(boolean polled) {

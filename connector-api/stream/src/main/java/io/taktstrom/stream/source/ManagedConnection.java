@@ -19,6 +19,7 @@ import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
+import io.taktstrom.spi.PushingConnection;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.stream.Notices;
@@ -77,7 +78,7 @@ public final class ManagedConnection implements AutoCloseable {
     private final Endpoint endpoint;
     private final Feeds feeds;
     private final SessionLoop loop;
-    private final Presence presence;
+    private final ConnectionState connectionState;
     private final LastingConnection lasting;
     private final EpochNanoClock clock;
 
@@ -99,8 +100,8 @@ public final class ManagedConnection implements AutoCloseable {
             }
         });
         loop = new SessionLoop(of, feeds, notices);
-        presence = loop.presence();
-        lasting = new LastingConnection(this, presence, of.context().clock());
+        connectionState = loop.connectionState();
+        lasting = new LastingConnection(this, connectionState, of.context().clock());
         loop.begin();
     }
 
@@ -129,23 +130,23 @@ public final class ManagedConnection implements AutoCloseable {
     }
 
     public State state() {
-        return presence.state();
+        return connectionState.state();
     }
 
     /**
      * Since when it is connected, or is not, epoch nanoseconds, as the clock would have it now if it was set since: an attempt
-     * that fails is no new beginning.
+     * that fails is not a new beginning.
      */
     public long since() {
-        return presence.since();
+        return connectionState.since();
     }
 
     /** Why it is not connected, as far as it was tried; empty while it is. */
     public String trouble() {
-        return presence.trouble();
+        return connectionState.trouble();
     }
 
-    /** How the points of each of its scans do. Waits for nobody. */
+    /** How the points of each of its scans do. Does not block. */
     public List<FeedState> feedStates() {
         return feeds.states();
     }
@@ -157,12 +158,12 @@ public final class ManagedConnection implements AutoCloseable {
 
     /** Samples that have been passed to the sinks of scans, each once, with those that say that the device is lost. */
     public long samples() {
-        return feeds.delivered();
+        return feeds.counts().delivered.sum();
     }
 
     /** Completes when it has {@linkplain #close closed}; no outage completes it. */
     public CompletionStage<Void> closed() {
-        return presence.over();
+        return connectionState.over();
     }
 
     /**
@@ -180,7 +181,7 @@ public final class ManagedConnection implements AutoCloseable {
      * Writes one value, once. Waits for a device that is away for at most the endpoint's request timeout.
      *
      * @param value in any of the forms that {@link io.taktstrom.data.Values#put} takes
-     * @throws ConnectionLostException when the device stays away, or is lost meanwhile: then nobody knows whether it has
+     * @throws ConnectionLostException when the device stays away, or is lost meanwhile: then it is not known whether it has
      *     taken the value, so it is not sent again
      * @throws ConnectorException when the device refuses the value
      * @throws IllegalArgumentException when the value does not fit the variable's type; nothing is sent
@@ -221,7 +222,7 @@ public final class ManagedConnection implements AutoCloseable {
     public Subscription subscribe(Scan scan) {
         ScanFeed feed = feeds.add(scan);
         loop.openNews();
-        return new LastingSubscription(feed, feeds, presence);
+        return new LastingSubscription(feed, feeds, connectionState);
     }
 
     /**
@@ -239,7 +240,7 @@ public final class ManagedConnection implements AutoCloseable {
      * handover is complete}.
      */
     public Handover replace(List<Scan> former, List<Successor> next) {
-        Handover handover = Handover.begin(former, next, feeds, presence, clock);
+        Handover handover = Handover.begin(former, next, feeds, connectionState, clock);
         loop.openNews();
         return handover;
     }
@@ -250,7 +251,7 @@ public final class ManagedConnection implements AutoCloseable {
      * @throws IllegalArgumentException when it is none of this connection's, or has ended
      */
     public Subscription subscription(Scan scan) {
-        return new LastingSubscription(feeds.of(scan), feeds, presence);
+        return new LastingSubscription(feeds.of(scan), feeds, connectionState);
     }
 
     /**
@@ -260,7 +261,7 @@ public final class ManagedConnection implements AutoCloseable {
      * @throws ConnectionLostException when there is none
      */
     public Connection current() throws ConnectionLostException {
-        return presence.current();
+        return connectionState.current();
     }
 
     /** Attempts to connect so far. */
@@ -270,13 +271,15 @@ public final class ManagedConnection implements AutoCloseable {
 
     /** Sessions after the first one. */
     public long reconnects() {
-        return Math.max(0, presence.sessions() - 1);
+        return Math.max(0, connectionState.sessions() - 1);
     }
 
-    /** Bytes that the device has pushed and no sink has taken yet: see {@link Connection#waitingBytes}. */
+    /** Bytes that the device has pushed and no sink has taken yet: see {@link PushingConnection#waitingBytes}. */
     public long waitingBytes() {
-        LiveSession session = presence.session();
-        return session == null ? 0 : session.connection().waitingBytes();
+        LiveSession session = connectionState.session();
+        return session != null && session.connection() instanceof PushingConnection pushing
+                ? pushing.waitingBytes()
+                : 0;
     }
 
     /**
@@ -284,15 +287,15 @@ public final class ManagedConnection implements AutoCloseable {
      * is marked here, because it was {@linkplain #lateSamples late}, is not among them.
      */
     public long overflows() {
-        return feeds.overflows();
+        return feeds.counts().overflows.sum();
     }
 
     /**
      * Samples that came from a session after it had been given up, which could not leave them to the next one. They are
-     * lost: in the books of the streams as dropped, and the next sample of each point is marked Overflow.
+     * lost: counted by the streams as dropped, and the next sample of each point is marked Overflow.
      */
     public long lateSamples() {
-        return feeds.late();
+        return feeds.counts().late.sum();
     }
 
     /**
@@ -300,15 +303,15 @@ public final class ManagedConnection implements AutoCloseable {
      * only then do they count as received, or the connector marks that they are lost.
      */
     public long refusedSamples() {
-        return feeds.refused();
+        return feeds.counts().refused.sum();
     }
 
     /** How often sinks of scans have thrown an exception. */
     public long sinkFailures() {
-        return feeds.sinkFailures();
+        return feeds.counts().sinkFailures.sum();
     }
 
-    /** How often its thread has met what nobody had foreseen, and connected anew. */
+    /** How often its thread has failed unexpectedly, and connected again. */
     public long threadFailures() {
         return loop.failures();
     }

@@ -1,7 +1,7 @@
 package io.taktstrom.stream.source;
 
 import java.time.Duration;
-import java.util.random.RandomGenerator;
+import java.util.concurrent.ThreadLocalRandom;
 
 import io.taktstrom.stream.IdleStrategy;
 
@@ -40,7 +40,7 @@ public record ManagedSettings(
                 Duration.ofSeconds(10),
                 Duration.ZERO,
                 Duration.ofSeconds(5),
-                RandomGenerator.getDefault().nextLong(),
+                ThreadLocalRandom.current().nextLong(),
                 IdleStrategy.PARK,
                 IdleStrategy.PARK,
                 false);

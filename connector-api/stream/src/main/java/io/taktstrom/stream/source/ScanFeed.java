@@ -3,8 +3,10 @@ package io.taktstrom.stream.source;
 import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.RefusingSink;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
@@ -12,7 +14,6 @@ import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.event.NotificationEvent;
 import io.taktstrom.stream.AccountedSink;
-import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.FixedGroup;
 import io.taktstrom.stream.Notices;
 import io.taktstrom.stream.block.BlockProgress;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   the live session       offer, deliver -------> sink
  *   one that was given up  offer   ---> refused: it leaves the samples to the next session, or marks them as lost
- *                          deliver ---> late: in the books as dropped, and the next sample of each point is marked Overflow
+ *                          deliver ---> late: counted as dropped, and the next sample of each point is marked Overflow
  * </pre>
  *
  * <p>Called by the threads of sessions, one of which at a time is live. Its monitor keeps their calls apart and orders
@@ -56,7 +57,9 @@ final class ScanFeed {
 
     private FixedGroup group;
     private int liveSession;
-    private final AtomicLong delivered = new AtomicLong();
+    /** Number of the next sample; guarded by this. */
+    private long delivered;
+
     /** When the last batch with a value arrived; written before {@link #traffic}, which makes it seen. */
     private long lastValueAt = SampleBatch.NO_TIME;
 
@@ -65,10 +68,7 @@ final class ScanFeed {
     private final SteadyTime begunTime;
 
     private final AtomicLong traffic = new AtomicLong();
-    private final AtomicLong overflows = new AtomicLong();
-    private final AtomicLong late = new AtomicLong();
-    private final AtomicLong refused = new AtomicLong();
-    private final AtomicLong sinkFailures = new AtomicLong();
+    private final FeedCounts counts;
     private volatile boolean ended;
 
     /**
@@ -82,8 +82,10 @@ final class ScanFeed {
             @Nullable PollMeter pollMeter,
             @Nullable BlockProgress progress,
             EpochNanoClock clock,
-            Notices notices) {
+            Notices notices,
+            FeedCounts counts) {
         this.connection = connection;
+        this.counts = counts;
         this.scan = scan;
         this.pollMeter = pollMeter;
         this.progress = progress;
@@ -150,10 +152,10 @@ final class ScanFeed {
     private void markGap(int from, int to) {
         lost.set(from, to);
         anyLost = true;
-        overflows.addAndGet(to - from);
+        counts.overflows.add(to - from);
     }
 
-    /** Nobody wants samples any more: once this returns, the sink is not called again. */
+    /** No more samples are wanted: once this returns, the sink is not called again. */
     synchronized void end() {
         ended = true;
         liveSession = NONE;
@@ -163,9 +165,9 @@ final class ScanFeed {
         return ended;
     }
 
-    /** Samples that have been passed to the sink, those that say that the device is lost among them. */
-    long delivered() {
-        return delivered.get();
+    /** Of all feeds of the connection. */
+    FeedCounts counts() {
+        return counts;
     }
 
     /** Batches with a value that the device has sent; only its growth matters. */
@@ -173,23 +175,8 @@ final class ScanFeed {
         return traffic.get();
     }
 
-    /** Samples that came marked Overflow. */
-    long overflows() {
-        return overflows.get();
-    }
-
-    /** Samples that came after their session had been given up, and are lost: counted and marked. */
-    long late() {
-        return late.get();
-    }
-
-    /** Samples that were offered after their session had been given up, and left with it. */
-    long refused() {
-        return refused.get();
-    }
-
     /**
-     * How its points do. Waits for nobody, not even for a sink that holds our monitor: so it may be a batch behind.
+     * How its points do. Does not block, not even for a sink that holds our monitor: so it may be a batch behind.
      */
     FeedState state() {
         long lastAt = lastValueTime.of(traffic.get() == 0 ? SampleBatch.NO_TIME : lastValueAt);
@@ -204,8 +191,8 @@ final class ScanFeed {
     }
 
     /** Where a session's samples go. */
-    SampleSink of(int session) {
-        return new SampleSink() {
+    RefusingSink of(int session) {
+        return new RefusingSink() {
             @Override
             public void onSamples(SampleBatch batch) {
                 deliver(session, batch);
@@ -216,10 +203,6 @@ final class ScanFeed {
                 return ScanFeed.this.offer(session, batch);
             }
         };
-    }
-
-    long sinkFailures() {
-        return sinkFailures.get();
     }
 
     /** From now on samples of this session count, and of no other. */
@@ -241,7 +224,7 @@ final class ScanFeed {
         if (live) {
             take(batch);
         } else if (!ended) {
-            refused.addAndGet(batch.size());
+            counts.refused.add(batch.size());
         }
         return live || ended;
     }
@@ -285,7 +268,7 @@ final class ScanFeed {
         NotificationEvent event = pollMeter == null ? NotificationEvent.begun() : null;
         long waited = event == null ? 0 : clock.epochNanos() - batch.receivedAt();
         pass(batch, scan.sink());
-        count(batch.size());
+        count(batch);
         if (event != null) {
             event.tell(connection, scan.scanClass().name(), batch.size(), waited);
         }
@@ -297,10 +280,10 @@ final class ScanFeed {
         for (int i = 0; i < batch.size(); i++) {
             marked += StatusCode.hasOverflow(batch.statusAt(i)) ? 1 : 0;
         }
-        overflows.addAndGet(marked);
+        counts.overflows.add(marked);
     }
 
-    /** The first sample of a point after a loss says so; that the device is lost is no such sample. */
+    /** The first sample of a point after a loss says so; a sample that says that the device is lost does not. */
     private void mark(SampleBatch batch) {
         for (int i = 0; i < batch.size(); i++) {
             int point = batch.pointAt(i);
@@ -312,7 +295,7 @@ final class ScanFeed {
         anyLost = !lost.isEmpty();
     }
 
-    /** That the device is lost was told when its session was given up: it is no loss not to tell it again. */
+    /** That the device is lost was told when its session was given up: not to tell it again is not a loss. */
     private void comesLate(SampleBatch batch) {
         long samples = 0;
         for (int i = 0; i < batch.size(); i++) {
@@ -323,9 +306,9 @@ final class ScanFeed {
         }
         if (samples > 0) {
             anyLost = true;
-            late.addAndGet(samples);
-            if (scan.sink() instanceof AccountedSink books) {
-                books.lose(DropReason.LATE, samples);
+            counts.late.add(samples);
+            if (scan.sink() instanceof AccountedSink accounted) {
+                accounted.lose(DropReason.LATE, samples);
             }
         }
     }
@@ -347,7 +330,7 @@ final class ScanFeed {
             succession.hold(badBatch);
         } else if (!badBatch.isEmpty()) {
             pass(badBatch, scan.sink());
-            count(badBatch.size());
+            count(badBatch);
         }
     }
 
@@ -406,18 +389,18 @@ final class ScanFeed {
         return status == StatusCode.BAD_NO_COMMUNICATION || status == StatusCode.BAD_NOT_CONNECTED;
     }
 
-    /** Only by the thread that has the monitor. */
-    private void count(int samples) {
-        delivered.lazySet(delivered.get() + samples);
+    private void count(SampleBatch batch) {
+        delivered += batch.size();
+        counts.delivered.add(batch.size());
     }
 
     private void pass(SampleBatch batch, SampleSink sink) {
-        batch.reassign(group, delivered.get());
+        batch.reassign(group, delivered);
         try {
             sink.onSamples(batch);
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
-            sinkFailures.incrementAndGet();
+            counts.sinkFailures.increment();
             for (int i = 0; i < batch.size(); i++) {
                 lost.set(batch.pointAt(i));
                 anyLost = true;

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.CommonOptions;
-import io.taktstrom.kit.Duty;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.event.SessionEvent;
 import io.taktstrom.model.Endpoint;
@@ -17,6 +17,7 @@ import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
+import io.taktstrom.spi.PushingConnection;
 import io.taktstrom.stream.BackOff;
 import io.taktstrom.stream.Notices;
 import io.taktstrom.stream.Reminder;
@@ -26,8 +27,8 @@ import io.taktstrom.stream.source.ManagedConnection.State;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One session after the other: connects, opens the feeds, watches, buries, backs off. Each step is one turn of a duty, so a
- * device that does well, or is waited for, takes no thread. Others look at its {@link Presence}.
+ * One session after the other: connects, opens the feeds, watches, closes what is lost, backs off. Each step is one of a task, so a
+ * device that does well, or is waited for, takes no thread. Others look at its {@link ConnectionState}.
  */
 final class SessionLoop {
 
@@ -46,15 +47,15 @@ final class SessionLoop {
     private final BackOff backOff;
     private final Reminder failures;
     private final Heartbeat heartbeat;
-    private final Presence presence;
-    private final Duty duty;
+    private final ConnectionState connectionState;
+    private final ScheduledTask task;
 
     private final AtomicLong attempts = new AtomicLong();
 
-    // Of our own turns.
+    // Of our own steps.
     private int shortSessions;
-    /** The session that was lost last. */
-    private @Nullable Connection predecessor;
+    /** The session that was lost last, if it can leave something to the next one. */
+    private @Nullable PushingConnection predecessor;
     /** The session that we watch over. */
     private @Nullable LiveSession served;
     /** Since when we do. */
@@ -77,27 +78,27 @@ final class SessionLoop {
         failures = new Reminder(clock);
         heartbeat = Heartbeat.of(endpoint, settings, feeds, clock);
         nextAttempt = clock.nanoTime();
-        presence = new Presence(where(), clock, this::isOwnTurn);
-        duty = settings.idle()
-                .duty(
+        connectionState = new ConnectionState(where(), clock, this::isOwnThread);
+        task = settings.idle()
+                .task(
                         "takt-connection-" + name,
-                        this::turn,
+                        this::doWork,
                         this::end,
-                        e -> notices.tell(where() + ": " + Notices.inWords(e) + "; connecting anew", e),
+                        e -> notices.tell(where() + ": " + Notices.inWords(e) + "; connecting again", e),
                         clock);
     }
 
     void begin() {
-        duty.begin();
+        task.begin();
     }
 
-    private boolean isOwnTurn() {
-        return duty.isDoneHere();
+    private boolean isOwnThread() {
+        return task.isCurrentThread();
     }
 
     /** What others see of it. */
-    Presence presence() {
-        return presence;
+    ConnectionState connectionState() {
+        return connectionState;
     }
 
     private String where() {
@@ -109,16 +110,16 @@ final class SessionLoop {
     }
 
     long failures() {
-        return duty.failures();
+        return task.failures();
     }
 
     /** Opens a feed soon, if a session lives. */
     void openNews() {
-        duty.wake();
+        task.wake();
     }
 
     private void enter(State next) {
-        if (!presence.enter(next)) {
+        if (!connectionState.enter(next)) {
             return;
         }
         try {
@@ -132,24 +133,24 @@ final class SessionLoop {
     private void end() {
         giveUpWhatIsLeft();
         enter(State.CLOSED);
-        presence.end();
+        connectionState.end();
     }
 
-    /** What nobody had foreseen ends a run while its session lives. */
+    /** An unexpected failure ends a step while its session lives. */
     private void giveUpWhatIsLeft() {
-        LiveSession left = presence.session();
+        LiveSession left = connectionState.session();
         if (left != null) {
             giveUp(left.number());
         }
     }
 
     /** Does what is to be done now; returns when to look again. */
-    private long turn() {
+    private long doWork() {
         LiveSession live = served;
-        // What nobody had foreseen ends the session.
+        // An unexpected failure ends the session.
         served = null;
-        if (presence.isClosed()) {
-            return Duty.OVER;
+        if (connectionState.isClosed()) {
+            return ScheduledTask.OVER;
         }
         if (live == null) {
             long left = nextAttempt - clock.nanoTime();
@@ -170,8 +171,8 @@ final class SessionLoop {
     }
 
     private long waitForNextAttempt() {
-        if (presence.isClosed()) {
-            return Duty.OVER;
+        if (connectionState.isClosed()) {
+            return ScheduledTask.OVER;
         }
         enter(State.WAITING);
         // Who fights with a rival for the device's only connection keeps both from working.
@@ -184,26 +185,29 @@ final class SessionLoop {
         try {
             // Twice its own time limit: this is for a connector that ignores it, not to compete with it.
             long limit = CommonOptions.CONNECT_TIMEOUT.of(endpoint).toNanos() * 2;
-            Connection lost = predecessor;
-            ConnectContext now = lost == null ? context : context.after(lost);
-            Connection connection =
-                    Guard.within(limit, Thread.currentThread()::interrupt, () -> provider.connect(endpoint, now));
-            LiveSession opened = new LiveSession(attempt, connection, this::polling, notices, duty::wake);
-            presence.show(opened);
-            if (presence.isClosed()) {
+            PushingConnection lost = predecessor;
+            Connection connection = Guard.within(
+                    limit,
+                    Thread.currentThread()::interrupt,
+                    () -> lost == null
+                            ? provider.connect(endpoint, context)
+                            : lost.reconnect(provider, endpoint, context));
+            LiveSession opened = new LiveSession(attempt, connection, this::polling, notices, task::wake);
+            connectionState.show(opened);
+            if (connectionState.isClosed()) {
                 giveUp(attempt);
                 return null;
             }
             opened.open(feeds);
-            presence.count();
+            connectionState.count();
             SessionEvent.tell(name, endpoint, SessionEvent.Turn.CONNECTED, attempt, "");
             notices.tellGood(where() + " is connected, attempt " + attempt);
             return opened;
         } catch (ConnectorException | RuntimeException | Error e) {
             Fatal.rethrow(e);
             giveUp(attempt);
-            if (!presence.isClosed()) {
-                presence.fail(Notices.inWords(e));
+            if (!connectionState.isClosed()) {
+                connectionState.fail(Notices.inWords(e));
                 SessionEvent.tell(name, endpoint, SessionEvent.Turn.FAILED, attempt, Notices.inWords(e));
                 report(Notices.inWords(e), attempt, e);
             }
@@ -235,18 +239,18 @@ final class SessionLoop {
         return shortSessions >= SUSPICIOUS_LOSSES;
     }
 
-    /** Looks after the session, and buries it once it is lost, silent or closed. */
+    /** Watches the session, and closes it once it is lost, silent or closed. */
     private long serve(LiveSession live) {
-        String cause = heartbeat.look(live, presence::isClosed, () -> cutOff(live));
+        String cause = heartbeat.look(live, connectionState::isClosed, () -> cutOff(live));
         if (cause == null) {
             served = live;
             return heartbeat.left();
         }
-        presence.fail(cause);
+        connectionState.fail(cause);
         boolean wasStable = clock.nanoTime() - since >= settings.stableAfter().toNanos();
         giveUp(live.number());
-        if (presence.isClosed()) {
-            return Duty.OVER;
+        if (connectionState.isClosed()) {
+            return ScheduledTask.OVER;
         }
         shortSessions = wasStable ? 0 : shortSessions + 1;
         if (wasStable) {
@@ -263,22 +267,22 @@ final class SessionLoop {
 
     /** Tells the sinks first: closing a dead session may take its time. */
     private void giveUp(int number) {
-        if (!presence.isClosed()) {
+        if (!connectionState.isClosed()) {
             enter(State.WAITING);
-            feeds.lose(number, presence.outage());
+            feeds.lose(number, connectionState.outage());
         }
-        LiveSession old = presence.session();
-        presence.show(null);
+        LiveSession old = connectionState.session();
+        connectionState.show(null);
         if (old != null) {
-            predecessor = old.connection();
+            predecessor = old.connection() instanceof PushingConnection pushing ? pushing : null;
             Thread.interrupted();
-            bury(old);
+            closeLost(old);
         }
     }
 
-    private void bury(LiveSession dead) {
+    private void closeLost(LiveSession dead) {
         try {
-            if (presence.isClosed()) {
+            if (connectionState.isClosed()) {
                 dead.close();
             } else {
                 dead.abandon();
@@ -294,7 +298,7 @@ final class SessionLoop {
         Thread cutter = new Thread(
                 () -> {
                     feeds.lose(silent.number(), StatusCode.BAD_NO_COMMUNICATION);
-                    bury(silent);
+                    closeLost(silent);
                 },
                 "takt-cutoff-" + name);
         cutter.setDaemon(true);
@@ -303,23 +307,23 @@ final class SessionLoop {
 
     /** See {@link ManagedConnection#close}. */
     void close() {
-        presence.close();
-        duty.end();
-        if (duty.isDoneHere() || feeds.isInSink()) {
+        connectionState.close();
+        task.end();
+        if (task.isCurrentThread() || feeds.isInSink()) {
             // A sink calls; what we would wait for waits for it.
             return;
         }
-        if (presence.state() == State.CONNECTING && presence.session() == null) {
-            duty.interrupt();
+        if (connectionState.state() == State.CONNECTING && connectionState.session() == null) {
+            task.interrupt();
         }
         Duration half = settings.closeTimeout().dividedBy(2);
-        if (!duty.awaitOver(half)) {
-            LiveSession stuck = presence.session();
+        if (!task.awaitEnd(half)) {
+            LiveSession stuck = connectionState.session();
             if (stuck != null) {
                 cutOff(stuck);
             }
-            duty.interrupt();
-            if (!duty.awaitOver(half)) {
+            task.interrupt();
+            if (!task.awaitEnd(half)) {
                 notices.tell(
                         "close " + where() + ": a call of its connector does not return; its thread is left behind"
                                 + " and ends with that call",

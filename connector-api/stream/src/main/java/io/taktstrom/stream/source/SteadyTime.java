@@ -4,8 +4,8 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 
 /**
- * When something happened, as the system's clock would have it now: whoever sets that clock makes it neither younger nor
- * older. From when it is seen first its age is measured by the monotonic clock, so that whoever stamps it need not read two
+ * When something happened, as the system's clock would have it now: setting that clock makes it neither younger nor
+ * older. From when it is seen first its age is measured by the monotonic clock, so that stamping it does not take two readings of
  * clocks. Thread-safe.
  *
  * <pre>
@@ -14,7 +14,7 @@ import io.taktstrom.data.SampleBatch;
  */
 final class SteadyTime {
 
-    /** Less is no step: the clock is pulled by a time service, or was read twice with a pause between. */
+    /** Less is not a step: the clock is pulled by a time service, or was read twice with a pause between. */
     private static final long STEP_NANOS = 20_000_000;
 
     private final EpochNanoClock clock;

@@ -2,13 +2,14 @@ package io.taktstrom.stream.stage;
 
 import java.time.Duration;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.ScalarType;
-import io.taktstrom.stream.CountedStage;
-import io.taktstrom.stream.DropReason;
+import io.taktstrom.stage.Stage;
+import io.taktstrom.stage.StageOutput;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * no mean: an average over a fault would be a lie. So no more samples leave than come, and none is ever held back
  * uncounted.
  */
-public final class Average implements CountedStage {
+public final class Average implements Stage {
 
     private final Intervals intervals;
-    private final Outlet outlet = new Outlet();
+    private final StageOutput output = new StageOutput();
 
     private @Nullable PointGroup group;
     private @Nullable PointGroup averaged;
@@ -40,7 +41,7 @@ public final class Average implements CountedStage {
     }
 
     @Override
-    public DropReason reason() {
+    public DropReason dropReason() {
         return DropReason.DOWNSAMPLED;
     }
 
@@ -48,7 +49,7 @@ public final class Average implements CountedStage {
     public void process(SampleBatch in, SampleSink out) {
         PointGroup current = in.group();
         PointGroup result = current == group && averaged != null ? averaged : adopt(current);
-        SampleBatch passed = outlet.begin(in, result);
+        SampleBatch passed = output.begin(in, result);
         for (int i = 0; i < in.size(); i++) {
             int point = in.pointAt(i);
             ScalarType.Kind kind = kinds[point];
@@ -58,7 +59,7 @@ public final class Average implements CountedStage {
                 process(in, i, Numbers.toDouble(kind, in.longAt(i)), passed);
             }
         }
-        outlet.end(out);
+        output.end(out);
     }
 
     private void process(SampleBatch in, int i, double value, SampleBatch passed) {

@@ -2,20 +2,21 @@ package io.taktstrom.stream.stage;
 
 import java.util.function.Function;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScalarType;
-import io.taktstrom.stream.CountedStage;
-import io.taktstrom.stream.DropReason;
+import io.taktstrom.stage.Stage;
+import io.taktstrom.stage.StageOutput;
 import org.jspecify.annotations.Nullable;
 
 /** Passes a number only when it has moved. Points without a band and points that are no numbers pass. Hot. */
-public final class Deadband implements CountedStage {
+public final class Deadband implements Stage {
 
     private final Function<DataPoint, @Nullable Band> bands;
-    private final Outlet outlet = new Outlet();
+    private final StageOutput output = new StageOutput();
 
     private @Nullable PointGroup group;
     private ScalarType.@Nullable Kind[] kinds = {};
@@ -32,7 +33,7 @@ public final class Deadband implements CountedStage {
     }
 
     @Override
-    public DropReason reason() {
+    public DropReason dropReason() {
         return DropReason.DEADBAND;
     }
 
@@ -42,13 +43,13 @@ public final class Deadband implements CountedStage {
         if (current != group) {
             adopt(current);
         }
-        SampleBatch passed = outlet.begin(in, current);
+        SampleBatch passed = output.begin(in, current);
         for (int i = 0; i < in.size(); i++) {
             if (passes(in, i)) {
                 passed.addFrom(in, i, current.typeAt(in.pointAt(i)));
             }
         }
-        outlet.end(out);
+        output.end(out);
     }
 
     private boolean passes(SampleBatch in, int i) {

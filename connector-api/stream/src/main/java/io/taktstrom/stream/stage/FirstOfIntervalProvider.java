@@ -1,12 +1,15 @@
 package io.taktstrom.stream.stage;
 
-/** Makes {@link FirstOfInterval} stages. */
-public final class FirstOfIntervalProvider extends IntervalProvider {
+import java.time.Duration;
+
+/** Makes {@link Downsample} stages that divide time. */
+public final class FirstOfIntervalProvider extends SimpleStageProvider<Duration> {
 
     public FirstOfIntervalProvider() {
         super(
                 "firstOfInterval",
                 "Passes the first sample of each point in each interval, and each new status.",
-                FirstOfInterval::new);
+                Intervals.LENGTH,
+                Downsample::firstOf);
     }
 }

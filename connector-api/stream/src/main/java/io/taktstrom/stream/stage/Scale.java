@@ -8,6 +8,7 @@ import io.taktstrom.data.SampleSink;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.stage.Stage;
+import io.taktstrom.stage.StageOutput;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class Scale implements Stage {
 
     private final Function<DataPoint, @Nullable Scaling> scalings;
-    private final Outlet outlet = new Outlet();
+    private final StageOutput output = new StageOutput();
 
     private @Nullable PointGroup group;
     private @Nullable PointGroup scaled;
@@ -34,7 +35,7 @@ public final class Scale implements Stage {
     public void process(SampleBatch in, SampleSink out) {
         PointGroup current = in.group();
         PointGroup result = current == group && scaled != null ? scaled : adopt(current);
-        SampleBatch passed = outlet.begin(in, result);
+        SampleBatch passed = output.begin(in, result);
         for (int i = 0; i < in.size(); i++) {
             int point = in.pointAt(i);
             ScalarType.Kind kind = kinds[point];
@@ -45,7 +46,7 @@ public final class Scale implements Stage {
                 passed.addDouble(point, in.sourceTimeAt(i), in.statusAt(i), value);
             }
         }
-        outlet.end(out);
+        output.end(out);
     }
 
     private PointGroup adopt(PointGroup next) {

@@ -3,8 +3,8 @@
  *
  * <pre>
  *  Deadband         |----x.....x..x----|   x passes: it differs enough, its status is new, or it was silent too long
- *  EveryNth         |x.....x.....x.....|   x passes: one in n
- *  FirstOfInterval  |x..|x...|x..|x....|   x passes: the first by source time
+ *  everyNth         |x.....x.....x.....|   x passes: one in n
+ *  firstOfInterval  |x..|x...|x..|x....|   x passes: the first by source time
  *  Average          |[..]=A  [...]=B   |   one LREAL for each interval that has ended
  *  Scale            |x*f+o ............|   all pass, as LREAL
  * </pre>

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.RefusingSink;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
@@ -56,7 +57,7 @@ class BlockSubscriptionTest {
     }
 
     /** A sink that says no from some batch on, as one does of which the session was given up. The device then rests. */
-    private static final class Refusing implements SampleSink {
+    private static final class Refusing implements RefusingSink {
 
         private final RingConnection device;
         private final RecordingSink taken;
@@ -157,7 +158,7 @@ class BlockSubscriptionTest {
     }
 
     @Test
-    void aRingThatChangesItsLengthIsLookedUpAnew() throws ConnectorException {
+    void aRingThatChangesItsLengthIsLookedUpAgain() throws ConnectorException {
         device.setSamplesPerRead(1);
         try (BlockSubscription subscription = start(FAST, "MAIN.ring")) {
             sink.awaitValue("MAIN.ring", 5L);

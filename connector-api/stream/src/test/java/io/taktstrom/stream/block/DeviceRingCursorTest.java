@@ -115,7 +115,7 @@ class DeviceRingCursorTest {
     }
 
     @Test
-    void aCounterThatBeginsAnewIsBelievedAtTheSecondLook() {
+    void aCounterThatWasResetIsBelievedAtTheSecondLook() {
         ring.add(5000);
         look();
         ring.set(0);

@@ -20,7 +20,7 @@ final class TestRing {
     final DeviceRingLayout layout;
     final ByteBuffer memory;
     private final boolean wide;
-    /** Samples written, also those before the counter began anew. */
+    /** Samples written, also those before the counter was reset. */
     long written;
 
     private long pauses;

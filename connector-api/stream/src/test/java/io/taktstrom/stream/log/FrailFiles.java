@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.stream.FixedGroup;
 
-/** Files on a disk that can be full, and whose power can be cut: what was forced is there then, of all else nobody knows. */
+/** Files on a disk that can be full, and whose power can be cut: what was forced is there then, all else may be. */
 public final class FrailFiles implements LogFiles {
 
     private static final int SECTOR = 512;
@@ -127,7 +127,7 @@ public final class FrailFiles implements LogFiles {
             }
         }
         for (Map.Entry<Path, Kept> file : kept.entrySet()) {
-            // A file that was deleted may come back: nobody has forced that it is gone.
+            // A file that was deleted may come back: its removal was not forced.
             if (Files.exists(file.getKey()) || random.nextInt(4) == 0) {
                 Files.write(
                         after.resolve(file.getKey().getFileName()),

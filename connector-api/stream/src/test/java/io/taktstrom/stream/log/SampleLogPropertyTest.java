@@ -53,8 +53,8 @@ class SampleLogPropertyTest {
         /** Numbers that are to be read in this life. */
         private TreeSet<Long> pending = new TreeSet<>();
         /** Those that were not acknowledged. */
-        private final TreeSet<Long> owed = new TreeSet<>();
-        /** Those of which nobody knows whether they have outlived a power cut. */
+        private final TreeSet<Long> expected = new TreeSet<>();
+        /** Those that may or may not have outlived a power cut. */
         private final Set<Long> uncertain = new HashSet<>();
 
         private long claimedTo;
@@ -97,7 +97,7 @@ class SampleLogPropertyTest {
 
         private SampleLog begin() throws IOException {
             SampleLog log = fixture.open();
-            pending = new TreeSet<>(owed);
+            pending = new TreeSet<>(expected);
             claimedTo = 0;
             lastRead = -1;
             received = 0;
@@ -139,7 +139,7 @@ class SampleLogPropertyTest {
             writtenInThisLife += to - written;
             for (; written < to; written++) {
                 pending.add(written);
-                owed.add(written);
+                expected.add(written);
             }
             if (sync.isZero()) {
                 forced = written;
@@ -174,7 +174,7 @@ class SampleLogPropertyTest {
         private void acknowledge(SampleLog log) throws IOException {
             if (claimedTo > 0) {
                 log.acknowledge(claimedTo);
-                owed.headSet(lastRead, true).clear();
+                expected.headSet(lastRead, true).clear();
             }
         }
 
@@ -189,7 +189,7 @@ class SampleLogPropertyTest {
             fixture = next();
             if (how == 2) {
                 disk.cutPower(random, before.folder, fixture.folder);
-                owed.stream().filter(count -> count >= forced).forEach(uncertain::add);
+                expected.stream().filter(count -> count >= forced).forEach(uncertain::add);
             } else {
                 try (Stream<Path> all = Files.list(before.folder)) {
                     for (Path file : all.toList()) {

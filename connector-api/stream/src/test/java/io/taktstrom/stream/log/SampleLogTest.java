@@ -357,7 +357,7 @@ class SampleLogTest {
     }
 
     @Test
-    void aSegmentThatSomebodyHasRemovedIsMissed() throws Exception {
+    void aSegmentThatWasRemovedIsMissed() throws Exception {
         fixture.maxBytes = LogSettings.MIN_BYTES;
         try (SampleLog log = fixture.open()) {
             fixture.write(log, 0, 5_000);

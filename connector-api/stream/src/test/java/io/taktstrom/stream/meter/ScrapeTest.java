@@ -25,7 +25,7 @@ import io.taktstrom.stream.TestGroups;
 import io.taktstrom.stream.log.LogIdentity;
 import io.taktstrom.stream.log.LogSettings;
 import io.taktstrom.stream.log.SampleLog;
-import io.taktstrom.stream.stage.EveryNth;
+import io.taktstrom.stream.stage.Downsample;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -45,7 +45,7 @@ class ScrapeTest {
         PipelineBuilder builder = Pipeline.to((batch, unit) -> {})
                 .named("plant")
                 .settings(PipelineSettings.STANDARD.withCapacity(64).withOnFull(policy))
-                .stage(() -> new EveryNth(2));
+                .stage(() -> Downsample.everyNth(2));
         if (policy == OverflowPolicy.SPILL) {
             LogSettings log = new LogSettings(
                     folder,

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -24,7 +25,6 @@ import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.ConnectionObserver.Operation;
 import io.taktstrom.spi.RequestTimeoutException;
 import io.taktstrom.stream.ClockWatch;
-import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.FixedGroup;
 import io.taktstrom.stream.NoticeLimit;
 import io.taktstrom.stream.Pipeline;
@@ -37,7 +37,7 @@ import io.taktstrom.stream.log.SampleLog;
 import io.taktstrom.stream.source.FakeDevice;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.Scan;
-import io.taktstrom.stream.stage.EveryNth;
+import io.taktstrom.stream.stage.Downsample;
 import io.taktstrom.testkit.AllocationMeter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -81,7 +81,7 @@ class StreamMetersTest {
                 .named("plant")
                 .settings(PipelineSettings.STANDARD.withOnFull(OverflowPolicy.SPILL))
                 .spill(SampleLog.open(log, FixedGroup::new, EpochNanoClock.system()), SpillSettings.STANDARD)
-                .stage(() -> new EveryNth(2))
+                .stage(() -> Downsample.everyNth(2))
                 .start();
     }
 
@@ -111,7 +111,7 @@ class StreamMetersTest {
     }
 
     @Test
-    void thePipelinesMetersShowItsBooks() {
+    void thePipelinesMetersShowItsCounts() {
         bindAll();
         FixedGroup group = TestGroups.dints(1);
         SampleBatch batch = new SampleBatch(3, 0);
@@ -195,7 +195,7 @@ class StreamMetersTest {
     @Test
     void requestsAreTimedByOperation() {
         bindAll();
-        requests.onRequest(Operation.READ, 2_000_000);
+        requests.onOperationCompleted(Operation.READ, 2_000_000);
         requests.onRoundTrips(3);
         assertThat(value("taktstrom.requests", "operation", "read")).isEqualTo(1);
         assertThat(value("taktstrom.requests", "operation", "write")).isZero();
@@ -224,7 +224,7 @@ class StreamMetersTest {
     @Test
     void measuringRequestsAllocatesNothing() throws Exception {
         AllocationMeter.currentThread().assertZeroPerOperation(50_000, () -> {
-            requests.onRequest(Operation.READ, 12_345);
+            requests.onOperationCompleted(Operation.READ, 12_345);
             requests.onRoundTrips(1);
         });
     }

@@ -13,18 +13,22 @@ import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
+import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
+import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.InvalidRequestException;
+import io.taktstrom.spi.PushingConnection;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.stream.FixedGroup;
 
 /** One session with a {@link FakeDevice}. */
-final class FakeConnection implements Connection {
+final class FakeConnection implements PushingConnection {
 
     private final FakeDevice device;
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
@@ -47,6 +51,19 @@ final class FakeConnection implements Connection {
 
     long subscribed() {
         return subscriptions.size();
+    }
+
+    @Override
+    public void abandon() {
+        close();
+    }
+
+    @Override
+    public Connection reconnect(ConnectorProvider provider, Endpoint endpoint, ConnectContext context)
+            throws ConnectorException {
+        Connection next = PushingConnection.super.reconnect(provider, endpoint, context);
+        device.predecessor = this;
+        return next;
     }
 
     private void requireAlive() throws ConnectionLostException {

@@ -8,7 +8,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
-import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.model.DataType;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A device, and the connector to it, that does what a test says. Its variables are integers; an address that begins with
- * {@code unknown} does not exist, and nobody can subscribe to one that begins with {@code refused}.
+ * {@code unknown} does not exist, and a subscription is refused to one that begins with {@code refused}.
  */
 public final class FakeDevice implements ConnectorProvider {
 
@@ -49,7 +48,7 @@ public final class FakeDevice implements ConnectorProvider {
     public volatile Script onDevice = Script.NOTHING;
     public volatile Script onClose = Script.NOTHING;
     public volatile long value = 1;
-    /** The wire is dead and nobody has noticed: a question about the device waits until its session is closed. */
+    /** The wire is dead, which was not noticed: a question about the device waits until its session is closed. */
     public volatile boolean silent;
 
     public volatile String connectTimeout = "1m";
@@ -57,7 +56,7 @@ public final class FakeDevice implements ConnectorProvider {
     public volatile String heartbeatInterval = "2s";
     public volatile String heartbeatTimeout = "0s";
 
-    /** What the latest connection was told that it takes the place of. */
+    /** The connection that the latest one takes the place of. */
     public volatile @Nullable Connection predecessor;
 
     private FakeDevice(Set<Capability> capabilities) {
@@ -96,21 +95,16 @@ public final class FakeDevice implements ConnectorProvider {
 
     @Override
     public ConnectorDescriptor descriptor() {
-        return new ConnectorDescriptor(
-                "fake",
-                "Fake",
-                "For tests.",
-                4711,
-                List.of(),
-                List.of(),
-                capabilities,
-                new AddressGrammar("any", ".*", List.of("a")));
+        return ConnectorDescriptor.of("fake", "Fake", "For tests.")
+                .port(4711)
+                .capabilities(capabilities)
+                .addresses("any", ".*", "a")
+                .build();
     }
 
     @Override
     public Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
         onConnect.run();
-        predecessor = context.predecessor();
         FakeConnection connection = new FakeConnection(this);
         alive.add(connection);
         connected.incrementAndGet();
@@ -160,7 +154,7 @@ public final class FakeDevice implements ConnectorProvider {
         onDevice.run();
     }
 
-    /** Connections that nobody has closed yet. */
+    /** Connections that are not closed yet. */
     public long open() {
         return connected.get() - closed.get();
     }

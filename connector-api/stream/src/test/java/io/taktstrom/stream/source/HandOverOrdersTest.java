@@ -9,11 +9,11 @@ import java.util.SplittableRandom;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.stream.AccountedSink;
-import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.FixedGroup;
 import io.taktstrom.stream.Notices;
 import io.taktstrom.stream.TestGroups;
@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Give-up, abandon, take-over and delivery in all sorts of orders, chosen step by step by a seeded scheduler: a device counts,
  * sessions come and go, old ones deliver while new ones live, and the sink fails now and then.
  *
- * <p>No value may be missing without a mark, none may come twice, and the books hold all that was handed over.
+ * <p>No value may be missing without a mark, none may come twice, and the counts hold all that was handed over.
  */
 class HandOverOrdersTest {
 
@@ -83,7 +83,8 @@ class HandOverOrdersTest {
                 null,
                 null,
                 new ManualClock(0),
-                new Notices(new ManualClock(0), m -> {}));
+                new Notices(new ManualClock(0), m -> {}),
+                new FeedCounts());
         /** Of each session what it has received and not delivered; the last one receives what the device sends. */
         private final List<Deque<Long>> sessions = new ArrayList<>();
 
@@ -209,7 +210,7 @@ class HandOverOrdersTest {
 
         List<String> verdict() {
             if (handedOver != booked + thrown) {
-                wrong.add(handedOver + " handed over, but " + booked + " in the books and " + thrown + " thrown away");
+                wrong.add(handedOver + " handed over, but " + booked + " counted and " + thrown + " thrown away");
             }
             if (lastSeen != counted && thrown == 0) {
                 wrong.add("the device counted to " + counted + ", the last that came is " + lastSeen);

@@ -54,7 +54,7 @@ class LastingConnectionTest extends ManagedFixture {
     }
 
     private void beAway() {
-        device.onConnect = FakeDevice.failing(new ConnectFailedException("nobody answers"));
+        device.onConnect = FakeDevice.failing(new ConnectFailedException("no answer"));
         device.lose();
     }
 
@@ -89,7 +89,7 @@ class LastingConnectionTest extends ManagedFixture {
     @Test
     void aReadOfADeviceThatStaysAwayIsBad() throws Exception {
         device.requestTimeout = "10ms";
-        device.onConnect = FakeDevice.failing(new ConnectFailedException("nobody answers"));
+        device.onConnect = FakeDevice.failing(new ConnectFailedException("no answer"));
         ManagedConnection connection = open(device);
         assertThat(connection.read("a").status()).isEqualTo(StatusCode.BAD_NOT_CONNECTED);
 
@@ -159,7 +159,7 @@ class LastingConnectionTest extends ManagedFixture {
     @Test
     void aRecordIsBoundThoughTheDeviceIsAwayAndLookedUpWhenItIsBack() throws Exception {
         device.requestTimeout = "10ms";
-        device.onConnect = FakeDevice.failing(new ConnectFailedException("nobody answers"));
+        device.onConnect = FakeDevice.failing(new ConnectFailedException("no answer"));
         ManagedConnection connection = open(device);
         BoundRecord<Pair> pair = connection.bind(Pair.class);
         assertThatThrownBy(pair::read)
@@ -267,7 +267,7 @@ class LastingConnectionTest extends ManagedFixture {
         assertThat(connection.closed().toCompletableFuture()).isNotDone();
         assertThat(connection.closed().toCompletableFuture().complete(null)).isTrue();
         assertThat(connection.closed().toCompletableFuture())
-                .as("nobody else ends it")
+                .as("nothing else ends it")
                 .isNotDone();
         connection.close();
         assertThat(connection.closed().toCompletableFuture()).isCompleted();

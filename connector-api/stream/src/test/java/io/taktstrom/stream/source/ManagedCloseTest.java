@@ -36,7 +36,7 @@ class ManagedCloseTest extends ManagedFixture {
         };
         loseAndAwaitReturn(2);
         assertThat(notices).anyMatch(notice -> notice.contains("cannot close"));
-        // The script kept the connection from saying goodbye; nobody else will.
+        // The script kept the connection from being closed; nothing else will.
         assertThat(device.open()).isEqualTo(2);
         device.forgetOneUnclosed();
     }
@@ -61,7 +61,7 @@ class ManagedCloseTest extends ManagedFixture {
 
     @Test
     void closingEndsALongWait() {
-        device.onConnect = FakeDevice.failing(new ConnectFailedException("nobody"));
+        device.onConnect = FakeDevice.failing(new ConnectFailedException("no answer"));
         ManagedConnection connection =
                 start(device, NOTIFY, sink, SETTINGS.withBackOff(Duration.ofHours(1), Duration.ofHours(1)));
         await().until(() -> connection.state() == ManagedConnection.State.WAITING);

@@ -132,7 +132,7 @@ class ManagedConnectionTest extends ManagedFixture {
 
     @Test
     void aDeviceThatIsAbsentFromTheStartIsSaidToBeSoOnce() {
-        device.onConnect = FakeDevice.failing(new ConnectFailedException("nobody answers"));
+        device.onConnect = FakeDevice.failing(new ConnectFailedException("no answer"));
         ManagedConnection connection = start();
         await().until(() -> connection.attempts() > 10);
         assertThat(sink.samples())
@@ -145,7 +145,7 @@ class ManagedConnectionTest extends ManagedFixture {
         device.onConnect = FakeDevice.Script.NOTHING;
         awaitValue(1);
         assertThat(statusesOf("a")).containsExactly(StatusCode.BAD_NOT_CONNECTED, StatusCode.GOOD);
-        assertThat(notices).anyMatch(notice -> notice.contains("nobody answers") && notice.contains("trying again"));
+        assertThat(notices).anyMatch(notice -> notice.contains("no answer") && notice.contains("trying again"));
     }
 
     @Test
@@ -323,7 +323,7 @@ class ManagedConnectionTest extends ManagedFixture {
     }
 
     @Test
-    void whatNobodyHadForeseenIsCountedAndItConnectsAnew() {
+    void anUnexpectedFailureIsCountedAndItConnectsAgain() {
         AtomicBoolean failed = new AtomicBoolean();
         ConnectionObserver fragile = new ConnectionObserver() {
             @Override

@@ -68,7 +68,7 @@ class OutageTest {
         return ManagedSettings.standard().withSeed(42).withIdle(IdleStrategy.PARK, idle);
     }
 
-    /** Ends a test's story: whoever calls this is held until he is interrupted. */
+    /** The end of a test's script: the caller waits until it is interrupted. */
     private void end() throws ConnectorException {
         over.countDown();
         try {

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.stream.AccountedSink;
-import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.FixedGroup;
 import io.taktstrom.stream.Notices;
 import io.taktstrom.stream.TestGroups;
@@ -35,7 +35,7 @@ class ScanFeedTest {
 
     private ScanFeed feed(SampleSink to) {
         return new ScanFeed(
-                "press", new Scan(FAST, group.points(), to), null, null, clock, new Notices(clock, message -> {}));
+                "press", new Scan(FAST, group.points(), to), null, null, clock, new Notices(clock, message -> {}), new FeedCounts());
     }
 
     private void deliver(int session, int point, int status) {
@@ -58,7 +58,7 @@ class ScanFeedTest {
         deliver(1, 0, StatusCode.GOOD);
         deliver(2, 1, StatusCode.GOOD);
 
-        assertThat(feed.late()).isEqualTo(2);
+        assertThat(feed.counts().late.sum()).isEqualTo(2);
         assertThat(statuses())
                 .containsExactly(
                         StatusCode.GOOD,
@@ -95,7 +95,7 @@ class ScanFeedTest {
                 .isEqualTo(Map.of(
                         "p0", StatusCode.BAD_WAITING_FOR_INITIAL_DATA,
                         "p1", StatusCode.BAD_NODE_ID_UNKNOWN));
-        assertThat(feed.delivered()).isEqualTo(2);
+        assertThat(feed.counts().delivered.sum()).isEqualTo(2);
     }
 
     @Test
@@ -132,8 +132,8 @@ class ScanFeedTest {
 
     @Test
     void whatIsOfferedAfterItsSessionWasGivenUpIsLeftWithItAndNeitherCountedNorMarked() {
-        Books books = new Books();
-        ScanFeed booked = feed(books);
+        Counting counts = new Counting();
+        ScanFeed booked = feed(counts);
         booked.begin(1, group);
         batch.reset(group, 5, 99);
         batch.add(0, 3, StatusCode.GOOD, 7);
@@ -144,18 +144,18 @@ class ScanFeedTest {
         assertThat(booked.of(1).offer(batch)).isFalse();
         assertThat(booked.of(2).offer(batch)).isTrue();
 
-        assertThat(booked.refused()).isEqualTo(2);
-        assertThat(booked.late()).isZero();
-        assertThat(books.lost).isZero();
-        assertThat(books.taken.samplesOf("p0"))
+        assertThat(booked.counts().refused.sum()).isEqualTo(2);
+        assertThat(booked.counts().late.sum()).isZero();
+        assertThat(counts.lost).isZero();
+        assertThat(counts.taken.samplesOf("p0"))
                 .extracting(RecordedSample::status)
                 .containsExactly(StatusCode.GOOD, StatusCode.BAD_NO_COMMUNICATION, StatusCode.GOOD);
     }
 
     @Test
-    void whatIsHandedOverTooLateIsInTheBooksAndTheNextSampleOfItsPointIsMarked() {
-        Books books = new Books();
-        ScanFeed booked = feed(books);
+    void whatIsHandedOverTooLateIsCountedAndTheNextSampleOfItsPointIsMarked() {
+        Counting counts = new Counting();
+        ScanFeed booked = feed(counts);
         booked.begin(1, group);
         booked.lose(1, StatusCode.BAD_NO_COMMUNICATION);
         batch.reset(group, 5, 99);
@@ -169,24 +169,24 @@ class ScanFeedTest {
         batch.add(0, 3, StatusCode.GOOD, 10);
         booked.of(2).onSamples(batch);
 
-        assertThat(books.lost).isEqualTo(2);
-        assertThat(booked.late()).isEqualTo(2);
-        assertThat(books.taken.samples().subList(2, 5))
+        assertThat(counts.lost).isEqualTo(2);
+        assertThat(booked.counts().late.sum()).isEqualTo(2);
+        assertThat(counts.taken.samples().subList(2, 5))
                 .extracting(RecordedSample::status)
                 .containsExactly(StatusCode.GOOD, StatusCode.withOverflow(StatusCode.GOOD), StatusCode.GOOD);
     }
 
     @Test
     void thatTheDeviceIsLostComesTooLateToBeNews() {
-        Books books = new Books();
-        ScanFeed booked = feed(books);
+        Counting counts = new Counting();
+        ScanFeed booked = feed(counts);
         booked.begin(1, group);
         booked.lose(1, StatusCode.BAD_NO_COMMUNICATION);
         batch.reset(group, 5, 99);
         batch.addBad(0, SampleBatch.NO_TIME, StatusCode.BAD_NO_COMMUNICATION);
         booked.of(1).onSamples(batch);
-        assertThat(books.lost).isZero();
-        assertThat(booked.late()).isZero();
+        assertThat(counts.lost).isZero();
+        assertThat(booked.counts().late.sum()).isZero();
     }
 
     @Test
@@ -208,7 +208,7 @@ class ScanFeedTest {
         assertThat(statuses()).containsExactly(StatusCode.withOverflow(StatusCode.GOOD), StatusCode.GOOD);
     }
 
-    private static final class Books implements AccountedSink {
+    private static final class Counting implements AccountedSink {
 
         private final RecordingSink taken = new RecordingSink();
         private long lost;

@@ -23,7 +23,7 @@ class SteadyTimeTest {
     }
 
     @Test
-    void aTimeStaysAsItWasStampedWhileNobodySetsTheClock() {
+    void aTimeStaysAsItWasStampedWhileTheClockIsNotSet() {
         assertThat(time.of(SampleBatch.NO_TIME)).isEqualTo(SampleBatch.NO_TIME);
         clock.advance(SECOND);
         long stamp = clock.epochNanos();
@@ -48,7 +48,7 @@ class SteadyTimeTest {
         assertThat(age(clock.epochNanos())).isZero();
     }
 
-    /** Whether it was stamped before the step or after it nobody can tell; it is no older than the look before. */
+    /** Whether it was stamped before the step or after it is not known; it is not older than the look before. */
     @ParameterizedTest
     @ValueSource(ints = {3600, -3600})
     void whatComesBetweenAStepAndTheLookAfterItIsAsOldAsThatGapAtMost(int seconds) {

@@ -41,7 +41,8 @@ class SuccessionTest {
                 null,
                 null,
                 clock,
-                new Notices(clock, message -> {}));
+                new Notices(clock, message -> {}),
+                new FeedCounts());
         feed.begin(1, group);
         return feed;
     }
@@ -98,7 +99,7 @@ class SuccessionTest {
         next.takeOver();
         deliver(next, 4);
         assertThat(texts(sink)).containsExactly("1", "3!", "4");
-        assertThat(next.overflows()).isEqualTo(1);
+        assertThat(next.counts().overflows.sum()).isEqualTo(1);
     }
 
     @Test

@@ -22,7 +22,7 @@ class DownsampleTest {
 
     @Test
     void everyNthCountsEachPointByItself() {
-        StageRun run = new StageRun(new EveryNth(3), TestGroups.dints(2));
+        StageRun run = new StageRun(Downsample.everyNth(3), TestGroups.dints(2));
         for (int i = 0; i < 7; i++) {
             run.send(0, i, GOOD, i);
         }
@@ -31,8 +31,8 @@ class DownsampleTest {
     }
 
     @Test
-    void everyNthPassesANewStatusAndCountsAnew() {
-        StageRun run = new StageRun(new EveryNth(3), dint);
+    void everyNthPassesANewStatusAndRestartsTheCount() {
+        StageRun run = new StageRun(Downsample.everyNth(3), dint);
         run.send(1, 1)
                 .send(2, 2)
                 .sendBad(3, BAD_TIMEOUT)
@@ -46,35 +46,35 @@ class DownsampleTest {
 
     @Test
     void everyFirstPassesAll() {
-        StageRun run = new StageRun(new EveryNth(1), dint);
+        StageRun run = new StageRun(Downsample.everyNth(1), dint);
         run.send(1, 1).send(2, 2).send(3, 3);
         assertThat(run.values()).containsExactly(1L, 2L, 3L);
     }
 
     @Test
     void theFirstOfEachIntervalPasses() {
-        StageRun run = new StageRun(new FirstOfInterval(TEN), dint);
+        StageRun run = new StageRun(Downsample.firstOf(TEN), dint);
         run.send(103, 1).send(109, 2).send(110, 3).send(111, 4).send(145, 5);
         assertThat(run.values()).containsExactly(1L, 3L, 5L);
     }
 
     @Test
     void anIntervalsNewStatusPassesAtOnce() {
-        StageRun run = new StageRun(new FirstOfInterval(TEN), dint);
+        StageRun run = new StageRun(Downsample.firstOf(TEN), dint);
         run.send(103, 1).sendBad(104, BAD_TIMEOUT).send(105, 2).send(106, 3);
         assertThat(run.passed()).extracting(StageRun.Passed::status).containsExactly(GOOD, BAD_TIMEOUT, GOOD);
     }
 
     @Test
     void ourTimeCountsWhereTheDeviceHasNone() {
-        StageRun run = new StageRun(new FirstOfInterval(TEN), dint);
+        StageRun run = new StageRun(Downsample.firstOf(TEN), dint);
         run.send(SampleBatch.NO_TIME, 1).send(SampleBatch.NO_TIME, 2).send(5_001, 3);
         assertThat(run.values()).as("all were received at 5000").containsExactly(1L);
     }
 
     @Test
     void timesBeforeTheEpochFallIntoIntervalsToo() {
-        StageRun run = new StageRun(new FirstOfInterval(TEN), dint);
+        StageRun run = new StageRun(Downsample.firstOf(TEN), dint);
         run.send(-5, 1).send(-1, 2).send(1, 3);
         assertThat(run.values()).containsExactly(1L, 3L);
     }
@@ -134,8 +134,8 @@ class DownsampleTest {
 
     @Test
     void impossibleSettingsAreRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new EveryNth(0));
-        assertThatIllegalArgumentException().isThrownBy(() -> new FirstOfInterval(Duration.ZERO));
+        assertThatIllegalArgumentException().isThrownBy(() -> Downsample.everyNth(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> Downsample.firstOf(Duration.ZERO));
         assertThatIllegalArgumentException().isThrownBy(() -> new Average(Duration.ofNanos(-1)));
     }
 }

@@ -29,8 +29,8 @@ class StageAllocationTest {
         return Stream.of(
                 new Deadband(point -> Band.absolute(3)),
                 new Scale(point -> new Scaling(2, 1)),
-                new EveryNth(3),
-                new FirstOfInterval(Duration.ofNanos(5)),
+                Downsample.everyNth(3),
+                Downsample.firstOf(Duration.ofNanos(5)),
                 new Average(Duration.ofNanos(5)));
     }
 

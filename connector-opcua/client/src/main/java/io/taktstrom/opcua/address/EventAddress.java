@@ -58,8 +58,7 @@ public record EventAddress(
         for (String part : query < 0 ? new String[0] : text.substring(query + 1).split("&", -1)) {
             int equals = part.indexOf('=');
             if (asked.putIfAbsent(part.substring(0, equals), part.substring(equals + 1)) != null) {
-                throw new IllegalArgumentException("no address of events: " + part.substring(0, equals)
-                        + " stands there twice; leave one of them out");
+                throw new IllegalArgumentException("no address of events: duplicate entry " + part.substring(0, equals));
             }
         }
         String severity = asked.getOrDefault("severity", "0");

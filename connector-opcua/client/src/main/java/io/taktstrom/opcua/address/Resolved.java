@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What became of a point.
  *
  * @param status Good, or why it cannot be used; then node and layout may be null
- * @param events what the point stands for when it is no variable; then there is no node
+ * @param events what the point stands for when it is not a variable; then it has no node
  * @param held bytes of the connection's memory, to be given back when the point is let go
  */
 public record Resolved(

@@ -120,7 +120,7 @@ public final class Resolver {
     }
 
     /**
-     * One for each point; a problem of one is told and costs the others nothing. Whoever lets them go gives back what they
+     * One for each point; a problem of one is told and costs the others nothing. The one that lets them go gives back what they
      * {@linkplain #held hold}.
      */
     public List<Resolved> resolve(List<DataPoint> points, Deadline deadline, Consumer<String> problem)

@@ -18,7 +18,7 @@ final class PlainChunks extends ChunkCodec {
     /** No certificate, no thumbprint. */
     private static final int OPEN_BODY = HEADER + 3 * Integer.BYTES + POLICY.length + SEQUENCE_HEADER;
 
-    /** Sequence numbers begin anew behind this one (OPC 10000-6, 6.7.2.4), at less than so many. */
+    /** Sequence numbers start again behind this one (OPC 10000-6, 6.7.2.4), at less than so many. */
     private static final long LAST = 0xFFFF_FFFFL - 1024;
 
     private static final int FIRST = 1024;

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-import io.taktstrom.kit.Duty;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.kit.tcp.Dialed;
 import io.taktstrom.kit.tcp.EngineLimits;
 import io.taktstrom.kit.tcp.FrameReader;
@@ -171,7 +171,7 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
                 : new SecureChunks(limit, peer, secure, MiloEncoding.limits(limit.bytes()));
     }
 
-    /** Sends bytes that are no message, as the request whose answer comes next. */
+    /** Sends bytes that are not a message, as the request whose answer comes next. */
     private UaRequest submitted(String what, Exchange exchange, ByteBuffer bytes, long deadline)
             throws ConnectorException {
         lockSending();
@@ -485,11 +485,11 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
         @Override
         protected void linkFailed(ConnectorException cause) {
             // Who hears of it may wait for sinks: that is not for the thread that has noticed.
-            Duty.shared(
+            ScheduledTask.pooled(
                             "takt-opcua-end",
                             () -> {
                                 ended.complete(cause);
-                                return Duty.OVER;
+                                return ScheduledTask.OVER;
                             },
                             () -> {},
                             failure -> System.getLogger(UaChannel.class.getName())

@@ -50,7 +50,7 @@ public final class MethodCalls {
         Deadline deadline = link.deadline();
         NodeRef owner = node(object, deadline);
         if (owner == null) {
-            throw new InvalidRequestException("there is no object " + object + " at " + link.where()
+            throw new InvalidRequestException("object not found: " + object + " at " + link.where()
                     + "; give its node id, or its path such as /Objects/2:Press");
         }
         NodeRef found = NodeAddress.isForm(method) || method.startsWith("/")
@@ -117,7 +117,7 @@ public final class MethodCalls {
             throws ConnectorException {
         WireType type = services.dataTypes().get(input.dataType(), deadline);
         Shapes.Found found = shapes.find(type, input.valueRank(), input.dimensions(), null, null, null);
-        // Checked, and not kept: whoever calls makes room for values of his own.
+        // Checked, and not kept: the caller makes room for its values.
         shapes.giveBack(found.held());
         VariableLayout layout = found.layout();
         if (layout == null) {

@@ -26,7 +26,7 @@ public final class WritePlan {
         for (int i = 0; i < values.size(); i++) {
             int point = values.pointAt(i);
             if (StatusCode.isGood(statuses[i]) && !points.at(point).isUsable()) {
-                // Events are no variable.
+                // Events are not a variable.
                 statuses[i] = StatusCode.BAD_NOT_WRITABLE;
             } else if (StatusCode.isGood(statuses[i])) {
                 try {

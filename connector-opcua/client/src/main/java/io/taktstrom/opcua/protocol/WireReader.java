@@ -176,7 +176,7 @@ public final class WireReader {
             case Builtin.DATA_VALUE -> skipDataValue(depth + 1);
             case Builtin.VARIANT -> skipVariant(depth + 1);
             case Builtin.DIAGNOSTIC_INFO -> skipDiagnosticInfo(depth + 1);
-            default -> throw new MalformedFrameException("there is no built-in type " + builtin, at);
+            default -> throw new MalformedFrameException("unknown built-in type " + builtin, at);
         }
     }
 
@@ -198,7 +198,7 @@ public final class WireReader {
                 skipString();
             }
             case 4 -> skip(18);
-            default -> throw new MalformedFrameException("there is no node id of the form " + form, at - 1);
+            default -> throw new MalformedFrameException("unknown form of a node id: " + form, at - 1);
         }
         skipStringIf(form, 0x80);
         if ((form & 0x40) != 0) {

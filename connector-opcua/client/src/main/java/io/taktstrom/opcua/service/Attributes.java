@@ -84,7 +84,7 @@ public final class Attributes {
     /** ValueRank of a variable that may hold one value or an array (OPC 10000-3, 5.6.2). */
     private static final int ANY_RANK = -2;
 
-    /** An array has as many dimensions as an answer can count, but nobody's has more than a few. */
+    /** An array has as many dimensions as an answer can count, but no real one has more than a few. */
     private static final int MAX_DIMENSIONS = 16;
 
     private final UaLink link;
@@ -258,7 +258,7 @@ public final class Attributes {
         return facts[FACTS * node + 1].value().value() instanceof Integer rank ? rank : ANY_RANK;
     }
 
-    /** The lengths of those that may be arrays, by their place in the list: nobody asks them of thousands of numbers. */
+    /** The lengths of those that may be arrays, by their place in the list: they are not asked of thousands of numbers. */
     private Map<Integer, List<Integer>> dimensions(List<NodeRef> nodes, DataValue[] facts, Deadline deadline)
             throws ConnectorException {
         int[] arrays = IntStream.range(0, nodes.size())
@@ -300,7 +300,7 @@ public final class Attributes {
         reads.limit(most);
     }
 
-    /** The values of nodes as text; empty where there is none. */
+    /** The values of nodes as text; empty for none. */
     public List<String> plain(List<NodeRef> nodes) throws ConnectorException {
         List<String> texts = new ArrayList<>();
         for (DataValue value : readAll(values(nodes), null)) {
@@ -310,7 +310,7 @@ public final class Attributes {
         return texts;
     }
 
-    /** What people call the units that these properties hold (EUInformation, OPC 10000-8, 5.6.4.3); empty where there is none. */
+    /** What people call the units that these properties hold (EUInformation, OPC 10000-8, 5.6.4.3); empty for none. */
     public List<String> units(List<NodeRef> properties, Deadline deadline) throws ConnectorException {
         return Arrays.stream(readAll(values(properties), deadline))
                 .map(value -> unit(value.value().value()))
@@ -330,7 +330,7 @@ public final class Attributes {
         }
     }
 
-    /** The value of a node as Milo decodes it; null where there is none. */
+    /** The value of a node as Milo decodes it; null for none. */
     @Nullable
     Object value(NodeRef node) throws ConnectorException {
         return value(node, AttributeId.Value, null);
@@ -343,7 +343,7 @@ public final class Attributes {
                 .value();
     }
 
-    /** The value of a node as Milo decodes it; null where there is none, or where the server refuses to give it. */
+    /** The value of a node as Milo decodes it; null for none, or where the server refuses to give it. */
     @Nullable
     Object told(NodeRef node, Deadline deadline) throws ConnectorException {
         try {

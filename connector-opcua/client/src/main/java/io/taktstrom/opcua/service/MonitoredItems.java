@@ -46,7 +46,7 @@ import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.
 /** Subscriptions and their monitored items. Thread-safe. */
 public final class MonitoredItems implements PushService {
 
-    /** How often a server with nothing to say says so, and how long it keeps a subscription that nobody asks for. */
+    /** How often a server with nothing to say says so, and how long it keeps a subscription that is not asked for. */
     private static final double KEEP_ALIVE_MILLIS = 5000;
 
     private static final double LIFETIME_MILLIS = 60_000;
@@ -154,7 +154,7 @@ public final class MonitoredItems implements PushService {
         listen(terms, next, () -> setKeepAlive(terms, keepAlive(terms.publishingMillis())), listener);
     }
 
-    /** It is our session's already, unless it has ended meanwhile: whoever may set its publishing mode has it. */
+    /** It is our session's already, unless it has ended meanwhile: the session that may set its publishing mode has it. */
     private int publishOn(UInteger[] id) throws ConnectorException {
         org.eclipse.milo.opcua.stack.core.types.builtin.StatusCode[] results = link.call(
                         "go on with a subscription",

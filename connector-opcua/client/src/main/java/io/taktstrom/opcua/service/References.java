@@ -71,7 +71,7 @@ public final class References {
     public record Target(int status, @Nullable NodeRef node) {}
 
     /**
-     * What is below a node. Its children take of the link's memory what they say; whoever lets them go gives it back.
+     * What is below a node. Its children take of the link's memory what they say; the one that lets them go gives it back.
      *
      * @param problem why that is not all; empty when it is
      */
@@ -178,7 +178,7 @@ public final class References {
     }
 
     /**
-     * The first node that a reference of this type leads to; null where there is none or the server does not tell.
+     * The first node that a reference of this type leads to; null for none or the server does not tell.
      *
      * @param name of the node; empty for any
      */

@@ -4,7 +4,7 @@ import java.time.Duration;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.kit.Deadline;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.opcua.channel.MessageLimit;
 
 /**
@@ -14,7 +14,7 @@ import io.taktstrom.opcua.channel.MessageLimit;
  * @param clock for deadlines
  * @param browseTimeout for work of many requests, such as finding points
  */
-public record Budget(MemoryGrant memory, EpochNanoClock clock, Duration browseTimeout) {
+public record Budget(MemoryBudget memory, EpochNanoClock clock, Duration browseTimeout) {
 
     /** Milo makes about twenty bytes of objects of each byte of some answers, which are soon garbage. */
     private static final int PART_OF_MEMORY = 8;

@@ -80,7 +80,7 @@ final class Login {
      */
     record ActiveSession(NodeId token, ByteString serverNonce, boolean resumed, OfferedSecurity offered) {}
 
-    /** Has the link use the session of the ticket, or a new one where there is none or the server refuses. */
+    /** Has the link use the session of the ticket, or a new one without a ticket or when the server refuses. */
     void activate(@Nullable SessionTicket ticket) throws ConnectorException {
         ActiveSession session = ticket == null ? null : resume(ticket);
         if (ticket != null && session == null) {
@@ -130,7 +130,7 @@ final class Login {
             throw new ConnectFailedException("connect to " + settings.url()
                     + ": refused as a downgrade: over the secure connection the server offers " + confirmed
                     + ", but the list that came before that " + difference
-                    + ". Somebody on the way may have changed it: check the network between here and the server");
+                    + ". It may have been changed on the way: check the network between here and the server");
         }
     }
 

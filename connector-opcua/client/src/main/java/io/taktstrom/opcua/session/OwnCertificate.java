@@ -97,7 +97,7 @@ public final class OwnCertificate {
         try {
             return KeyFactory.getInstance("RSA").generatePrivate(new PKCS8EncodedKeySpec(content));
         } catch (GeneralSecurityException e) {
-            throw new IOException(file + " is no RSA key in PKCS #8 (DER, or PEM without a password)", e);
+            throw new IOException(file + " is not an RSA key in PKCS #8 (DER, or PEM without a password)", e);
         }
     }
 }

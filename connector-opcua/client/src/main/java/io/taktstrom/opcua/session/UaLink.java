@@ -11,8 +11,8 @@ import java.util.function.Function;
 
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.Deadline;
-import io.taktstrom.kit.MemoryGrant;
-import io.taktstrom.kit.session.Works;
+import io.taktstrom.kit.MemoryBudget;
+import io.taktstrom.kit.session.ObjectPool;
 import io.taktstrom.opcua.channel.Exchange;
 import io.taktstrom.opcua.channel.Failures;
 import io.taktstrom.opcua.channel.MiloEncoding;
@@ -50,7 +50,7 @@ public final class UaLink implements AutoCloseable {
     private final LinkSettings settings;
     private final ConnectionObserver observer;
     private final long connectDeadline;
-    private final Works<Exchange> exchanges = new Works<>(Exchange::new);
+    private final ObjectPool<Exchange> exchanges = new ObjectPool<>(Exchange::new);
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
     private final AtomicBoolean closing = new AtomicBoolean();
 
@@ -92,7 +92,7 @@ public final class UaLink implements AutoCloseable {
     }
 
     /** What the server's figures may make us hold. */
-    public MemoryGrant memory() {
+    public MemoryBudget memory() {
         return settings.budget().memory();
     }
 

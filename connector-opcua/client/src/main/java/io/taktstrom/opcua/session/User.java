@@ -6,7 +6,7 @@ import java.security.cert.X509Certificate;
 /** Who a session is for. */
 public sealed interface User {
 
-    /** Nobody in particular. */
+    /** Without a name. */
     record Anonymous() implements User {}
 
     /** A name and a password. */

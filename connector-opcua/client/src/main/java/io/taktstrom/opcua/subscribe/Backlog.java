@@ -169,7 +169,7 @@ final class Backlog {
         return inHand instanceof Ended || waiting.stream().anyMatch(Ended.class::isInstance);
     }
 
-    /** What the sink is too slow for. The newest message always stays, and so does whatever is no message. */
+    /** What the sink is too slow for. The newest message always stays, and so does what is not a message. */
     private void dropOldest() {
         Iterator<Arrival> oldest = waiting.iterator();
         while (changes > 1 && (changes > MAX_MESSAGES || bytes > MAX_BYTES)) {

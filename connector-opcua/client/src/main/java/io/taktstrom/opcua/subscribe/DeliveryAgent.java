@@ -7,7 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.kit.tcp.ReadGoal;
 import io.taktstrom.opcua.channel.UaChannel;
@@ -34,7 +34,7 @@ final class DeliveryAgent {
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private final ReadGoal work = this::hasWork;
-    private volatile @Nullable GuardedThread thread;
+    private volatile @Nullable RestartingThread thread;
     private volatile boolean ended;
 
     DeliveryAgent(GuardedConnection<?> connection, UaChannel channel, MonitoredItems items) {
@@ -46,7 +46,7 @@ final class DeliveryAgent {
     /** Starts the thread, unless it has been started. */
     synchronized void begin() {
         if (thread == null) {
-            GuardedThread started = connection.thread("sinks", this::run);
+            RestartingThread started = connection.thread("sinks", this::run);
             thread = started;
             channel.setReader(started.thread());
             started.begin();
@@ -67,7 +67,7 @@ final class DeliveryAgent {
 
     /** After {@link #end}: waits until all has been delivered, up to a limit. */
     void awaitEnd(Duration limit) {
-        GuardedThread started = thread;
+        RestartingThread started = thread;
         if (started == null || started.thread() == Thread.currentThread()) {
             return;
         }
@@ -80,7 +80,7 @@ final class DeliveryAgent {
     }
 
     private void wake() {
-        GuardedThread started = thread;
+        RestartingThread started = thread;
         if (started != null && started.thread() != Thread.currentThread()) {
             channel.wakeReader();
             LockSupport.unpark(started.thread());

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** What a lost connection leaves to the one that takes its place. Thread-safe. */
 public final class SessionTransfer {
 
-    /** Of a connection that takes nobody's place. */
+    /** Of a connection without a predecessor. */
     public static final SessionTransfer NONE = new SessionTransfer(null, "", List.of());
 
     private final @Nullable SessionTicket ticket;
@@ -38,7 +38,7 @@ public final class SessionTransfer {
         return !runningSince.isEmpty() && runningSince.equals(since);
     }
 
-    /** A subscription of these points like this, which is taken out; null when there is none. */
+    /** A subscription of these points like this, which is taken out; null for none. */
     synchronized @Nullable DetachedSubscription claim(ResolvedPoints group, SubscriptionSettings settings) {
         for (DetachedSubscription each : detached) {
             if (each.isFor(group, settings)) {
@@ -53,7 +53,7 @@ public final class SessionTransfer {
         detached.add(unclaimed);
     }
 
-    /** What nobody has claimed. */
+    /** What has not been claimed. */
     synchronized List<DetachedSubscription> unclaimed() {
         return List.copyOf(detached);
     }

@@ -14,7 +14,7 @@ interface SubscriptionHost {
 
     EpochNanoClock clock();
 
-    /** Tells whoever observes the connection. */
+    /** Tells the observer of the connection. */
     void tell(String message);
 
     void read(PointGroup group, SampleBatch into) throws ConnectorException;

@@ -105,7 +105,7 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
     }
 
     /**
-     * Goes on with a subscription that a lost connection has left at the server, or makes it anew when the server no
+     * Goes on with a subscription that a lost connection has left at the server, or creates a new one when the server no
      * longer has it; then values are lost, and the next of each point is marked.
      */
     void goOn(DetachedSubscription detached) throws ConnectorException {
@@ -113,7 +113,7 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
         if (!detached.fits(points, sampling) || !takeOver(detached)) {
             host.tell(
                     "the server at " + host.where()
-                            + " has not kept a subscription; it is made anew, and the next value of each point is marked Overflow");
+                            + " has not kept a subscription; a new one is created, and the next value of each point is marked Overflow");
             recreated = true;
             backlog.add(new Backlog.Missed());
             left++;
@@ -133,7 +133,7 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
     private int comeOver(DetachedSubscription detached) {
         Backlog left = detached.backlog();
         if (!isFree(left.lock())) {
-            // A sink has not returned, and nobody knows what it will have taken.
+            // A sink has not returned, so what it takes is unknown.
             backlog.add(new Backlog.Missed());
             return 1;
         }
@@ -215,7 +215,7 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
     @Override
     public void lost() {
         host.tell("messages of the server at " + host.where()
-                + " are lost; all values are read anew and marked Overflow");
+                + " are lost; all values are read again and marked Overflow");
         arrived(new Backlog.Gap());
     }
 
@@ -296,7 +296,7 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
             return handover.caughtUp();
         } else if (next instanceof Backlog.Ended ended) {
             host.tell("the server at " + host.where() + " has ended a subscription (" + StatusCode.name(ended.status())
-                    + "); it is made anew");
+                    + "); a new one is created");
             handover.expectNothing();
             handover.missAll();
             establish();
@@ -334,7 +334,7 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
         host.push().delete(id());
     }
 
-    /** The server's number of it; 0 when there is none. */
+    /** The server's number of it; 0 for none. */
     long id() {
         PushService.Terms agreed = terms;
         return agreed == null ? 0 : agreed.id();

@@ -1,16 +1,16 @@
 package io.taktstrom.opcua.value;
 
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.opcua.value.LayoutBuilder.UnsupportedException;
 
 /** What one variable's layout and value take of its connection's memory. Belongs to one thread. */
 final class Claim {
 
-    private final MemoryGrant grant;
+    private final MemoryBudget grant;
     private long held;
 
-    Claim(MemoryGrant grant) {
+    Claim(MemoryBudget grant) {
         this.grant = grant;
     }
 

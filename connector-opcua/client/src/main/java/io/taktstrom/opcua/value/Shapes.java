@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.value.TypeRule;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataType;
@@ -28,7 +28,7 @@ public final class Shapes {
      *
      * @param layout null when the variable cannot be used
      * @param status Good, or why it cannot
-     * @param problem the reason in words; empty when there is none
+     * @param problem the reason in words; empty for none
      * @param held bytes that were taken of the connection's memory, to be given back when the layout is let go
      */
     public record Found(@Nullable VariableLayout layout, int status, String problem, long held) {
@@ -42,7 +42,7 @@ public final class Shapes {
 
     private final int textLength;
     private final int mostBytes;
-    private final MemoryGrant grant;
+    private final MemoryBudget grant;
 
     /** Numbers of one type share a layout: ten thousand of their own would not stay in the processor's cache. */
     private final Map<Integer, VariableLayout> numbers = new ConcurrentHashMap<>();
@@ -52,7 +52,7 @@ public final class Shapes {
      * @param mostBytes most bytes of a value that has no length of its own: byte strings, arrays of any length
      * @param grant what values may take, all together
      */
-    public Shapes(int textLength, int mostBytes, MemoryGrant grant) {
+    public Shapes(int textLength, int mostBytes, MemoryBudget grant) {
         this.textLength = textLength;
         this.mostBytes = mostBytes;
         this.grant = grant;

@@ -3,7 +3,7 @@ package io.taktstrom.opcua.session;
 import java.time.Duration;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.opcua.channel.MessageLimit;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class BudgetTest {
 
     private static MessageLimit limit(long maxMemory, int maxMessageBytes) {
-        return new Budget(new MemoryGrant(maxMemory), EpochNanoClock.system(), Duration.ofSeconds(1))
+        return new Budget(new MemoryBudget(maxMemory), EpochNanoClock.system(), Duration.ofSeconds(1))
                 .messageLimit(maxMessageBytes);
     }
 

@@ -14,10 +14,10 @@ import java.util.stream.IntStream;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.RefusingSink;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.opcua.address.Resolved;
 import io.taktstrom.opcua.address.ResolvedPoints;
@@ -73,7 +73,7 @@ class HandOverOrdersTest {
 
     private static VariableLayout layout() {
         try {
-            return Objects.requireNonNull(new Shapes(255, 4096, new MemoryGrant(1 << 20))
+            return Objects.requireNonNull(new Shapes(255, 4096, new MemoryBudget(1 << 20))
                     .find(new WireType.Simple(Builtin.INT64), -1, List.of(), null, null, null)
                     .layout());
         } catch (MalformedFrameException e) {
@@ -321,7 +321,7 @@ class HandOverOrdersTest {
                 ResolvedPoints points = new ResolvedPoints(
                         List.of(DataPoint.of("counter")),
                         List.of(new Resolved(StatusCode.GOOD, node, LAYOUT, null, null, 0)));
-                SampleSink sink = new SampleSink() {
+                RefusingSink sink = new RefusingSink() {
                     @Override
                     public void onSamples(SampleBatch batch) {
                         throw new AssertionError("what can be kept is to be offered");

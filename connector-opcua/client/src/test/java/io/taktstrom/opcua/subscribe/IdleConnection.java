@@ -4,7 +4,7 @@ import java.util.List;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.kit.session.ResolvedGroup;
 import io.taktstrom.kit.value.SettledPoints;
@@ -23,7 +23,7 @@ final class IdleConnection extends GuardedConnection<IdleConnection.Group> {
     }
 
     IdleConnection() {
-        super("opcua", "opc.tcp://server", new MemoryGrant(1 << 20), ConnectContext.standard());
+        super("opcua", "opc.tcp://server", new MemoryBudget(1 << 20), ConnectContext.standard());
     }
 
     Group group(ResolvedPoints points) {
@@ -34,17 +34,17 @@ final class IdleConnection extends GuardedConnection<IdleConnection.Group> {
 
     @Override
     protected Group makeGroup(List<DataPoint> points) {
-        throw new AssertionError("nobody resolves here");
+        throw new AssertionError("not resolved here");
     }
 
     @Override
     protected void readGroup(Group group, SampleBatch into) {
-        throw new AssertionError("nobody reads here");
+        throw new AssertionError("not read here");
     }
 
     @Override
     protected DeviceInfo askDevice() {
-        throw new AssertionError("nobody asks here");
+        throw new AssertionError("not asked here");
     }
 
     @Override

@@ -9,7 +9,7 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.opcua.protocol.Builtin;
@@ -31,7 +31,7 @@ class DecodingAllocationTest {
     /** Value and source time are there. */
     private static final int MASK = 0x05;
 
-    private final Shapes shapes = new Shapes(255, 4096, new MemoryGrant(1 << 20));
+    private final Shapes shapes = new Shapes(255, 4096, new MemoryBudget(1 << 20));
     private final Decoding decoding = new Decoding();
     private final List<VariableLayout> layouts = List.of(
             layout(Builtin.INT32, -1),

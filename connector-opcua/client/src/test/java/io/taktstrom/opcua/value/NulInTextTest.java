@@ -8,7 +8,7 @@ import java.util.Objects;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.protocol.WireWriter;
 import io.taktstrom.spi.MalformedFrameException;
@@ -23,7 +23,7 @@ class NulInTextTest {
 
     private static final int MOST = 20;
 
-    private final Shapes shapes = new Shapes(MOST, 4096, new MemoryGrant(1 << 20));
+    private final Shapes shapes = new Shapes(MOST, 4096, new MemoryBudget(1 << 20));
     private final Decoding decoding = new Decoding();
 
     private SampleBatch read(int builtin, int rank, WireWriter value) throws MalformedFrameException {

@@ -9,7 +9,7 @@ import java.util.Objects;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.protocol.WireWriter;
 import io.taktstrom.opcua.value.WireType.Structure;
@@ -33,7 +33,7 @@ class OptionalFieldsTest {
     private static final Structure OPTIONAL =
             new Structure("Part", Structure.Kind.OPTIONAL_FIELDS, "i=1", List.of(NUMBER, ID, TEXT));
 
-    private final MemoryGrant grant = new MemoryGrant(1 << 20);
+    private final MemoryBudget grant = new MemoryBudget(1 << 20);
     private final Shapes shapes = new Shapes(20, 4096, grant);
     private final Decoding decoding = new Decoding();
 

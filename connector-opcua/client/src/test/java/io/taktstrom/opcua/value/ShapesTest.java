@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.protocol.WireWriter;
 import io.taktstrom.opcua.value.WireType.Structure;
@@ -30,7 +30,7 @@ class ShapesTest {
     private static final WireType STRING = new WireType.Simple(Builtin.STRING);
     private static final WireType BYTE_STRING = new WireType.Simple(Builtin.BYTE_STRING);
 
-    private final MemoryGrant grant = new MemoryGrant(1 << 20);
+    private final MemoryBudget grant = new MemoryBudget(1 << 20);
     private final Shapes shapes = new Shapes(255, 4096, grant);
     private long held;
 

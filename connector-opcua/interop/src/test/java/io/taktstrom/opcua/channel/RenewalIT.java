@@ -9,7 +9,7 @@ import java.util.List;
 import io.taktstrom.opcua.session.AppIdentity;
 import io.taktstrom.opcua.session.OwnCertificate;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
-import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import org.eclipse.milo.opcua.stack.core.security.SecurityPolicy;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
 import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
@@ -42,7 +42,7 @@ class RenewalIT {
     @CsvSource({"None, None", "Basic256Sha256, Sign", "Aes256_Sha256_RsaPss, SignAndEncrypt"})
     void requestsGoOnWhileTokensAreRenewed(SecurityPolicy policy, MessageSecurityMode mode) throws Exception {
         try (OpcUaSimulator server = OpcUaSimulator.builder()
-                .model(SimulatorModel.of(List.of()))
+                .model(OpcUaModel.of(List.of()))
                 .certificates(folder.resolve("server"))
                 .start()) {
             ClientSecureChannel plain = new ClientSecureChannel(SecurityPolicy.None, MessageSecurityMode.None);

@@ -5,7 +5,7 @@ import java.net.Socket;
 import java.time.Duration;
 
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
-import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.simulation.ConnectionLimits;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.Connectors;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Connections that ask for nothing keep nobody out. */
+/** Connections that ask for nothing keep no other out. */
 @Timeout(180)
 class IdleConnectionsIT {
 
@@ -25,7 +25,7 @@ class IdleConnectionsIT {
     @Test
     void twoThousandIdleConnectionsKeepNobodyOutAndThrowNobodyOut() throws IOException {
         try (OpcUaSimulator server =
-                        OpcUaSimulator.builder().model(SimulatorModel.demo()).start();
+                        OpcUaSimulator.builder().model(OpcUaModel.demo()).start();
                 Connection before = Connectors.connect(server.endpointUri());
                 IdleCrowd crowd = new IdleCrowd(CROWD, server.address());
                 Connection after = Connectors.connect(server.endpointUri())) {
@@ -39,7 +39,7 @@ class IdleConnectionsIT {
     void theOldestIdleConnectionMakesRoomForTheNext() throws IOException {
         ConnectionLimits few = ConnectionLimits.DEFAULT.withConnections(3);
         try (OpcUaSimulator server = OpcUaSimulator.builder()
-                        .model(SimulatorModel.demo())
+                        .model(OpcUaModel.demo())
                         .connectionLimits(few)
                         .start();
                 Socket oldest = new Socket(server.address().getAddress(), server.port());

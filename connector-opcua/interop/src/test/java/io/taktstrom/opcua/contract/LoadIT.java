@@ -1,5 +1,6 @@
 package io.taktstrom.opcua.contract;
 
+import io.taktstrom.opcua.simulator.OpcUaCounter;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -10,7 +11,7 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
-import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.spi.SubscriptionSettings;
@@ -34,13 +35,13 @@ class LoadIT {
         AtomicLong gaps = new AtomicLong();
         AtomicLong total = new AtomicLong();
         try (OpcUaSimulator server =
-                        OpcUaSimulator.builder().model(SimulatorModel.load()).start();
+                        OpcUaSimulator.builder().model(OpcUaModel.load()).start();
                 Connection connection = Connectors.connect(server.endpointUri() + "&queueSize=100")) {
             List<DataPoint> points = IntStream.range(0, ITEMS)
                     .mapToObj(i -> DataPoint.of(server.nodeId("load.v" + i)))
                     .toList();
             PointGroup group = connection.resolve(points);
-            long missedBefore = server.counters().missedCycles();
+            long missedBefore = server.count(OpcUaCounter.MISSED_CYCLES);
             connection.subscribe(group, SubscriptionSettings.onChange(Duration.ofMillis(100)), batch -> {
                 for (int i = 0; i < batch.size(); i++) {
                     int point = batch.pointAt(i);
@@ -60,7 +61,7 @@ class LoadIT {
             await().atMost(Duration.ofMinutes(2)).until(() -> total.get() >= (long) CYCLES * ITEMS);
             // A machine that is too slow for the rate skips whole cycles, and says so: those are the only gaps there
             // may be.
-            long missed = server.counters().missedCycles() - missedBefore;
+            long missed = server.count(OpcUaCounter.MISSED_CYCLES) - missedBefore;
             assertThat(gaps.get()).isLessThanOrEqualTo(missed * ITEMS);
         }
     }

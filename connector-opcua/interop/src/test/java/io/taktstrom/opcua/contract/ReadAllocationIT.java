@@ -7,7 +7,7 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
-import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.testkit.AllocationMeter;
@@ -23,7 +23,7 @@ class ReadAllocationIT {
     @Test
     void aReadAllocatesNothing() throws Exception {
         try (OpcUaSimulator server = OpcUaSimulator.builder()
-                        .model(SimulatorModel.parse("points: {v: {type: Int32, count: 10}}"))
+                        .model(OpcUaModel.parse("points: {v: {type: Int32, count: 10}}"))
                         .start();
                 Connection connection = Connectors.connect(server.endpointUri())) {
             List<DataPoint> points = IntStream.range(0, 10)

@@ -9,7 +9,7 @@ import java.util.Map;
 
 import io.taktstrom.opcua.SecureServer;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
-import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -39,7 +39,7 @@ class SecureIT {
     @BeforeAll
     void startServer() throws IOException {
         server = OpcUaSimulator.builder()
-                .model(SimulatorModel.parse("points: {speed: {type: Int32, value: 42}}\nusers: {ann: secret}"))
+                .model(OpcUaModel.parse("points: {speed: {type: Int32, value: 42}}\nusers: {ann: secret}"))
                 .certificates(folder.resolve("server"))
                 .offerNone(false)
                 .start();
@@ -71,7 +71,7 @@ class SecureIT {
     @Test
     void aServerThatTakesOnlyClientsOfItsOwnAuthorityRefusesOurs() throws IOException {
         try (OpcUaSimulator strict = OpcUaSimulator.builder()
-                .model(SimulatorModel.of(List.of()).withUsers(Map.of()))
+                .model(OpcUaModel.of(List.of()).withUsers(Map.of()))
                 .certificates(folder.resolve("strict"))
                 .knownClientsOnly(true)
                 .start()) {

@@ -6,8 +6,8 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.opcua.UaDevice;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
-import io.taktstrom.opcua.simulator.model.ServerLimits;
-import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import io.taktstrom.opcua.simulator.model.OpcUaLimits;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.testkit.HeldPort;
 
 /** The simulator as the contract sees it, always on the same port. */
@@ -16,7 +16,7 @@ final class SimulatorDevice extends UaDevice {
     /** It keeps what an OPC UA DateTime can say: steps of 100 ns. */
     private static final int STEPS = 123_456_700;
 
-    private static final SimulatorModel MODEL = SimulatorModel.parse("""
+    private static final OpcUaModel MODEL = OpcUaModel.parse("""
             types:
               Mode: {enum: {Idle: 0, Running: 1, Broken: 2}}
               Part: {struct: {Id: UInt16, Weight: Float}}
@@ -53,7 +53,8 @@ final class SimulatorDevice extends UaDevice {
         super(STEPS);
         server = OpcUaSimulator.builder().model(MODEL).bindPort(port.number()).start();
         // Sessions that faults left behind are kept for a minute: then there may be more than a server usually takes.
-        server.setLimits(ServerLimits.DEFAULT.withSessions(1_000));
+        server.setLimits(
+                new OpcUaLimits(10_000, 10_000, 1000, 1000, 10_000, 1_000, 1000, 1_000_000, 65_535, 10));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.taktstrom.opcua.contract;
 
+import io.taktstrom.opcua.simulator.OpcUaCounter;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -11,8 +12,8 @@ import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.opcua.Watch;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
-import io.taktstrom.opcua.simulator.model.ServerLimits;
-import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import io.taktstrom.opcua.simulator.model.OpcUaLimits;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.source.ManagedConnection;
@@ -52,7 +53,7 @@ class TroubleIT {
 
     private OpcUaSimulator start(String model) throws IOException {
         return OpcUaSimulator.builder()
-                .model(SimulatorModel.parse(model))
+                .model(OpcUaModel.parse(model))
                 .bindPort(port.number())
                 .start();
     }
@@ -101,7 +102,7 @@ class TroubleIT {
             try (ManagedConnection connection = watch.begin(server.endpointUri(), speed)) {
                 sink.awaitValue(speed, 1L);
                 assertThat(server.revokeSubscriptions()).isEqualTo(1);
-                await().atMost(Watch.LIMIT).until(() -> server.counters().subscriptions() == 1);
+                await().atMost(Watch.LIMIT).until(() -> server.subscriptions() == 1);
                 server.set("line.speed", 2);
                 sink.awaitValue(speed, 2L);
                 assertThat(connection.sinkFailures()).isZero();
@@ -166,8 +167,8 @@ class TroubleIT {
     @Test
     void aServerThatTakesLessThanItSaysIsAskedForLess() throws IOException {
         try (OpcUaSimulator server = start(MODEL)) {
-            ServerLimits limits = ServerLimits.DEFAULT;
-            server.setLimits(new ServerLimits(
+            OpcUaLimits limits = OpcUaLimits.DEFAULT;
+            server.setLimits(new OpcUaLimits(
                     7,
                     7,
                     5,
@@ -195,7 +196,7 @@ class TroubleIT {
                     assertThat(Values.get(batch, i)).isEqualTo((long) i);
                 }
             }
-            assertThat(server.counters().writes()).isEqualTo(300);
+            assertThat(server.count(OpcUaCounter.WRITES)).isEqualTo(300);
         }
     }
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.testkit.peer.PeerChecks;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,7 +29,7 @@ class PeerClientsIT {
     @BeforeAll
     static void startSecureServer() throws IOException {
         secure = OpcUaSimulator.builder()
-                .model(SimulatorModel.parse("""
+                .model(OpcUaModel.parse("""
                         namespace: urn:taktstrom:peers
                         points: {all.serial: {type: UInt32, value: 4711, writable: false}}
                         users: {ann: secret}
@@ -43,7 +43,7 @@ class PeerClientsIT {
     /** Each client has an open server of its own, and the secure one. */
     private static Stream<DynamicTest> checks(String variable, String what, String script, String... checks)
             throws Exception {
-        SimulatorModel model = SimulatorModel.parse(Files.readString(FOLDER.resolve("peers.yaml")));
+        OpcUaModel model = OpcUaModel.parse(Files.readString(FOLDER.resolve("peers.yaml")));
         return PeerChecks.of(variable, what, program -> {
             try (OpcUaSimulator open = OpcUaSimulator.builder().model(model).start()) {
                 List<String> command = List.of(

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CheckedItems extends DefaultMonitoredItemServiceSet {
 
-    /** There is no such attribute, and no such item: Milo refuses what has them, in its place in the list. */
+    /** Neither an attribute nor an item: Milo refuses what has them, in its place in the list. */
     private static final UInteger NONE = UInteger.MAX;
 
     private final OpcUaServer server;
@@ -67,25 +67,15 @@ final class CheckedItems extends DefaultMonitoredItemServiceSet {
     @Override
     public CreateMonitoredItemsResponse onCreateMonitoredItems(
             ServiceRequestContext caller, CreateMonitoredItemsRequest request) throws UaException {
-        MonitoredItemCreateRequest[] asked = request.getItemsToCreate();
-        if (asked == null) {
-            return super.onCreateMonitoredItems(caller, request);
-        }
-        List<@Nullable Refusal> refusals = refusals(asked, MonitoredItemCreateRequest::getRequestedParameters);
-        MonitoredItemCreateRequest[] passed = replace(asked.clone(), refusals, (item, refusal) -> {
-            ReadValueId node = item.getItemToMonitor();
-            return new MonitoredItemCreateRequest(
-                    new ReadValueId(node.getNodeId(), NONE, null, node.getDataEncoding()),
-                    item.getMonitoringMode(),
-                    item.getRequestedParameters());
-        });
+        List<@Nullable Refusal> refusals =
+                refusals(request.getItemsToCreate(), MonitoredItemCreateRequest::getRequestedParameters);
         CreateMonitoredItemsResponse response = super.onCreateMonitoredItems(
                 caller,
                 new CreateMonitoredItemsRequest(
                         request.getRequestHeader(),
                         request.getSubscriptionId(),
                         request.getTimestampsToReturn(),
-                        passed));
+                        replace(request.getItemsToCreate(), refusals, (item, refusal) -> withoutNode(item))));
         var unused = replace(
                 response.getResults(),
                 refusals,
@@ -94,25 +84,30 @@ final class CheckedItems extends DefaultMonitoredItemServiceSet {
         return response;
     }
 
+    private static MonitoredItemCreateRequest withoutNode(MonitoredItemCreateRequest item) {
+        ReadValueId node = item.getItemToMonitor();
+        return new MonitoredItemCreateRequest(
+                new ReadValueId(node.getNodeId(), NONE, null, node.getDataEncoding()),
+                item.getMonitoringMode(),
+                item.getRequestedParameters());
+    }
+
     @Override
     public ModifyMonitoredItemsResponse onModifyMonitoredItems(
             ServiceRequestContext caller, ModifyMonitoredItemsRequest request) throws UaException {
-        MonitoredItemModifyRequest[] asked = request.getItemsToModify();
-        if (asked == null) {
-            return super.onModifyMonitoredItems(caller, request);
-        }
-        List<@Nullable Refusal> refusals = refusals(asked, MonitoredItemModifyRequest::getRequestedParameters);
-        MonitoredItemModifyRequest[] passed = replace(
-                asked.clone(),
-                refusals,
-                (item, refusal) -> new MonitoredItemModifyRequest(NONE, item.getRequestedParameters()));
+        List<@Nullable Refusal> refusals =
+                refusals(request.getItemsToModify(), MonitoredItemModifyRequest::getRequestedParameters);
         ModifyMonitoredItemsResponse response = super.onModifyMonitoredItems(
                 caller,
                 new ModifyMonitoredItemsRequest(
                         request.getRequestHeader(),
                         request.getSubscriptionId(),
                         request.getTimestampsToReturn(),
-                        passed));
+                        replace(
+                                request.getItemsToModify(),
+                                refusals,
+                                (item, refusal) ->
+                                        new MonitoredItemModifyRequest(NONE, item.getRequestedParameters()))));
         var unused = replace(
                 response.getResults(),
                 refusals,
@@ -122,16 +117,17 @@ final class CheckedItems extends DefaultMonitoredItemServiceSet {
     }
 
     /** One for each item, null where its filter is good. */
-    private <T> List<@Nullable Refusal> refusals(T[] items, Function<T, MonitoringParameters> parameters) {
+    private <T> List<@Nullable Refusal> refusals(T @Nullable [] items, Function<T, MonitoringParameters> parameters) {
         List<@Nullable Refusal> refusals = new ArrayList<>();
-        for (T item : items) {
-            refusals.add(refusal(parameters.apply(item)));
+        for (int i = 0; items != null && i < items.length; i++) {
+            refusals.add(refusal(parameters.apply(items[i])));
         }
         return refusals;
     }
 
     /** Replaces those that are refused. */
-    private static <T> T[] replace(T[] items, List<@Nullable Refusal> refusals, BiFunction<T, Refusal, T> replacement) {
+    private static <T> T @Nullable [] replace(
+            T @Nullable [] items, List<@Nullable Refusal> refusals, BiFunction<T, Refusal, T> replacement) {
         for (int i = 0; items != null && i < items.length; i++) {
             Refusal refusal = refusals.get(i);
             if (refusal != null) {

@@ -6,7 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.taktstrom.simulation.ClientConnection;
-import io.taktstrom.simulation.ConnectionAdmission;
+import io.taktstrom.simulation.Connections;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +25,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter implements Clie
     private static final int HEADER_BYTES = 8;
     private static final byte[] REQUEST = {'M', 'S', 'G'};
 
-    private final ConnectionAdmission admission;
+    private final Connections<ConnectionGuard> connections;
     private final byte[] header = new byte[HEADER_BYTES];
     private int headerBytes;
     /** Of the chunk whose header is complete. */
@@ -35,8 +35,8 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter implements Clie
     private volatile boolean known;
     private volatile long lastHeardNanos = System.nanoTime();
 
-    ConnectionGuard(ConnectionAdmission admission) {
-        this.admission = admission;
+    ConnectionGuard(Connections<ConnectionGuard> connections) {
+        this.connections = connections;
     }
 
     @Override
@@ -60,7 +60,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter implements Clie
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         context = ctx;
-        if (admission.admit(this, System.nanoTime())) {
+        if (connections.admit(this, System.nanoTime())) {
             ctx.fireChannelActive();
         } else {
             var unused = ctx.close();
@@ -69,7 +69,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter implements Clie
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        admission.leave(this);
+        connections.remove(this);
         ctx.fireChannelInactive();
     }
 

@@ -1,6 +1,7 @@
 package io.taktstrom.opcua.simulator;
 
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.opcua.simulator.model.BuiltinType;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
 
 /** Counts the cycles of one length since the simulator started. Thread-safe. */
@@ -29,7 +30,7 @@ final class CycleClock {
 
     /** When a cycle began: the time of the values in it. */
     DateTime time(long cycle) {
-        return MiloValues.time(startEpochNanos + cycle * cycleNanos);
+        return BuiltinType.time(startEpochNanos + cycle * cycleNanos);
     }
 
     /** Nanoseconds until a cycle begins; 0 or less if it has. */

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.simulation.Counters;
 import io.taktstrom.simulation.DeviceThreads;
 
 /**
@@ -22,7 +23,7 @@ final class CycleThread implements Runnable, AutoCloseable {
     /** The variables of one cycle's length. */
     private static final class Group {
         private final CycleClock beat;
-        private final List<Variable> variables = new ArrayList<>();
+        private final List<UaVariable> variables = new ArrayList<>();
         private long next;
 
         Group(CycleClock beat) {
@@ -32,22 +33,22 @@ final class CycleThread implements Runnable, AutoCloseable {
     }
 
     private final List<Group> groups;
-    private final Meter meter;
+    private final Counters<OpcUaCounter> counters;
     private final DeviceThreads threads = new DeviceThreads();
     private volatile boolean closed;
 
-    CycleThread(Iterable<Variable> variables, Meter meter) {
+    CycleThread(Iterable<UaVariable> variables, Counters<OpcUaCounter> counters) {
         Map<Long, Group> byCycle = new TreeMap<>();
-        for (Variable variable : variables) {
+        for (UaVariable variable : variables) {
             if (variable.isMoving()) {
-                CycleClock beat = variable.beat();
+                CycleClock beat = variable.beat;
                 byCycle.computeIfAbsent(beat.cycleNanos(), c -> new Group(beat))
                         .variables
                         .add(variable);
             }
         }
         groups = List.copyOf(byCycle.values());
-        this.meter = meter;
+        this.counters = counters;
     }
 
     void start() {
@@ -77,10 +78,10 @@ final class CycleThread implements Runnable, AutoCloseable {
         }
         if (left < -MAX_LATE_NANOS) {
             long now = group.beat.now();
-            meter.missedCycles.add(now - group.next);
+            counters.add(OpcUaCounter.MISSED_CYCLES, now - group.next);
             group.next = now;
         }
-        for (Variable variable : group.variables) {
+        for (UaVariable variable : group.variables) {
             variable.tick(group.next);
         }
         group.next++;

@@ -6,6 +6,7 @@ import java.util.UUID;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
+import io.taktstrom.opcua.simulator.model.BuiltinType;
 import io.taktstrom.opcua.simulator.model.SimulatedEvent;
 import org.eclipse.milo.opcua.sdk.server.OpcUaServer;
 import org.eclipse.milo.opcua.sdk.server.model.objects.BaseEventTypeNode;
@@ -27,9 +28,9 @@ final class EventSource {
     private static final UByte SUBSCRIBE = UByte.valueOf(1);
 
     private final OpcUaServer server;
-    private final Simulation simulation;
+    private final ServerState simulation;
 
-    EventSource(OpcUaServer server, Simulation simulation) {
+    EventSource(OpcUaServer server, ServerState simulation) {
         this.server = server;
         this.simulation = simulation;
         server.getAddressSpaceManager().getManagedNode(NodeIds.Server).ifPresent(node -> {
@@ -64,7 +65,7 @@ final class EventSource {
         } catch (UaException e) {
             throw new IllegalStateException("cannot make an event of type " + event.kind(), e);
         }
-        DateTime now = MiloValues.time(simulation.clock.epochNanos());
+        DateTime now = BuiltinType.time(simulation.clock.epochNanos());
         node.setBrowseName(new QualifiedName(1, event.name()));
         node.setDisplayName(LocalizedText.english(event.name()));
         node.setEventId(ByteString.of(ByteBuffer.allocate(2 * Long.BYTES)
@@ -80,6 +81,6 @@ final class EventSource {
         node.setSeverity(UShort.valueOf(event.severity()));
         server.getEventNotifier().fire(node);
         node.delete();
-        simulation.meter.events.increment();
+        simulation.counters.increment(OpcUaCounter.EVENTS);
     }
 }

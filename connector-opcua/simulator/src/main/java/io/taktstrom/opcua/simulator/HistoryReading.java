@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
 final class HistoryReading {
 
     private final OpcUaServer server;
-    private final Simulation simulation;
-    private final Map<NodeId, Variable> variables;
+    private final ServerState simulation;
+    private final Map<NodeId, UaVariable> variables;
 
-    HistoryReading(OpcUaServer server, Simulation simulation, Map<NodeId, Variable> variables) {
+    HistoryReading(OpcUaServer server, ServerState simulation, Map<NodeId, UaVariable> variables) {
         this.server = server;
         this.simulation = simulation;
         this.variables = variables;
@@ -42,7 +42,7 @@ final class HistoryReading {
             HistoryReadDetails details, TimestampsToReturn timestamps, List<HistoryReadValueId> nodes) {
         List<HistoryReadResult> results = new ArrayList<>(nodes.size());
         for (HistoryReadValueId node : nodes) {
-            simulation.meter.historyReads.increment();
+            simulation.counters.increment(OpcUaCounter.HISTORY_READS);
             if (details instanceof ReadRawModifiedDetails raw && !Boolean.TRUE.equals(raw.getIsReadModified())) {
                 results.add(read(raw, timestamps, node));
             } else {
@@ -58,11 +58,11 @@ final class HistoryReading {
 
     private HistoryReadResult read(
             ReadRawModifiedDetails details, TimestampsToReturn timestamps, HistoryReadValueId node) {
-        Variable variable = variables.get(node.getNodeId());
+        UaVariable variable = variables.get(node.getNodeId());
         if (variable == null) {
             return bad(StatusCodes.Bad_NodeIdUnknown);
         }
-        History history = variable.history();
+        ValueHistory history = variable.history;
         if (history == null) {
             return bad(StatusCodes.Bad_HistoryOperationUnsupported);
         }
@@ -78,7 +78,7 @@ final class HistoryReading {
         }
         int limit = simulation.limits().historyValues();
         int most = wanted == 0 ? limit : (int) Math.min(wanted, limit);
-        History.Page page = history.read(start, stop, from, most);
+        ValueHistory.Page page = history.read(start, stop, from, most);
         DataValue[] values = page.values().stream()
                 .map(value -> value.copy()
                         .applyTimestamps(AttributeId.Value, timestamps)

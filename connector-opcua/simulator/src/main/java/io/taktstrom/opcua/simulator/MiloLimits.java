@@ -6,9 +6,9 @@ import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UInteger;
 /** The simulator's limits, as they are now, for Milo to enforce and to show. */
 final class MiloLimits implements OpcUaServerConfigLimits {
 
-    private final Simulation simulation;
+    private final ServerState simulation;
 
-    MiloLimits(Simulation simulation) {
+    MiloLimits(ServerState simulation) {
         this.simulation = simulation;
     }
 

@@ -3,12 +3,13 @@ package io.taktstrom.opcua.simulator;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.opcua.simulator.model.SimulatedMethod;
-import io.taktstrom.opcua.simulator.model.SimulatorModel;
 import org.eclipse.milo.opcua.sdk.core.AccessLevel;
 import org.eclipse.milo.opcua.sdk.core.Reference;
 import org.eclipse.milo.opcua.sdk.server.ManagedNamespaceWithLifecycle;
@@ -42,16 +43,16 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
 
     private static final int NO_CODE = -1;
 
-    private final Simulation simulation;
+    private final ServerState simulation;
     private final int firstNumber;
     private final TypeNodes types;
     private final Map<String, NodeId> ids = new HashMap<>();
-    private final Map<NodeId, Variable> variables = new HashMap<>();
-    private final Map<String, UaFolderNode> folders = new HashMap<>();
+    private final Map<NodeId, UaVariable> variables = new HashMap<>();
+    private final Set<String> folders = new HashSet<>();
     private final HistoryReading historyReading;
 
     /** @param firstNumber of numeric identifiers */
-    ModelNamespace(OpcUaServer server, Simulation simulation, int firstNumber) {
+    ModelNamespace(OpcUaServer server, ServerState simulation, int firstNumber) {
         super(server, simulation.model.namespace());
         this.simulation = simulation;
         this.firstNumber = firstNumber;
@@ -67,9 +68,9 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
     }
 
     private void addNodes() {
-        SimulatorModel model = simulation.model;
+        OpcUaModel model = simulation.model;
         MiloValues values = new MiloValues(getServer().getDynamicEncodingContext(), types.add(model.types()));
-        for (Variable variable : simulation.variables) {
+        for (UaVariable variable : simulation.variables) {
             variable.attach(values);
             add(variable);
         }
@@ -78,23 +79,23 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
         }
     }
 
-    private void add(Variable variable) {
-        NodeId id = id(variable.name());
+    private void add(UaVariable variable) {
+        NodeId id = id(variable.name);
         var type = variable.type();
         Set<AccessLevel> access = EnumSet.of(AccessLevel.CurrentRead);
-        if (variable.point().writable()) {
+        if (variable.point.writable()) {
             access.add(AccessLevel.CurrentWrite);
         }
-        if (variable.history() != null) {
+        if (variable.history != null) {
             access.add(AccessLevel.HistoryRead);
         }
         UaVariableNode node = new UaVariableNode.UaVariableNodeBuilder(getNodeContext())
                 .setNodeId(id)
                 .setAccessLevel(access)
                 .setUserAccessLevel(access)
-                .setBrowseName(newQualifiedName(leaf(variable.name())))
-                .setDisplayName(LocalizedText.english(leaf(variable.name())))
-                .setDescription(LocalizedText.english(variable.point().comment()))
+                .setBrowseName(newQualifiedName(leaf(variable.name)))
+                .setDisplayName(LocalizedText.english(leaf(variable.name)))
+                .setDescription(LocalizedText.english(variable.point.comment()))
                 .setDataType(types.id(type.element()))
                 .setValueRank(type.valueRank())
                 .setTypeDefinition(NodeIds.BaseDataVariableType)
@@ -102,12 +103,12 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
         if (type.isArray()) {
             node.setArrayDimensions(TypeNodes.dimensions(type));
         }
-        node.setHistorizing(variable.history() != null);
-        node.setMinimumSamplingInterval(variable.isMoving() ? variable.beat().cycleNanos() / 1e6 : 0.0);
-        node.getFilterChain().addLast(new VariableAccess(variable, simulation.meter));
+        node.setHistorizing(variable.history != null);
+        node.setMinimumSamplingInterval(variable.isMoving() ? variable.beat.cycleNanos() / 1e6 : 0.0);
+        node.getFilterChain().addLast(new VariableAccess(variable, simulation.counters));
         variables.put(id, variable);
-        addTo(variable.name(), node);
-        String unit = variable.point().unit();
+        addTo(variable.name, node);
+        String unit = variable.point.unit();
         if (!unit.isEmpty()) {
             LocalizedText text = LocalizedText.english(unit);
             node.setProperty(BaseAnalogType.ENGINEERING_UNITS, new EUInformation(UNITS, NO_CODE, text, text));
@@ -121,7 +122,7 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
                 .setDisplayName(LocalizedText.english(leaf(method.name())))
                 .setDescription(LocalizedText.english(method.comment()))
                 .build();
-        MethodCall call = new MethodCall(node, method, values, types, simulation);
+        SimulatedMethodCall call = new SimulatedMethodCall(node, method, values, types, simulation);
         node.setInputArguments(call.getInputArguments());
         node.setOutputArguments(call.getOutputArguments());
         node.setInvocationHandler(call);
@@ -134,26 +135,24 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
 
     private void addTo(String name, UaNode node) {
         getNodeManager().addNode(node);
-        int dot = name.lastIndexOf('.');
-        NodeId parent =
-                dot < 0 ? NodeIds.ObjectsFolder : folder(name.substring(0, dot)).getNodeId();
-        node.addReference(new Reference(node.getNodeId(), NodeIds.HasComponent, parent.expanded(), false));
+        addReference(name, node, NodeIds.HasComponent);
     }
 
-    private UaFolderNode folder(String name) {
-        UaFolderNode found = folders.get(name);
-        if (found != null) {
-            return found;
-        }
-        UaFolderNode folder = new UaFolderNode(
-                getNodeContext(), id(name), newQualifiedName(leaf(name)), LocalizedText.english(leaf(name)));
-        folders.put(name, folder);
-        getNodeManager().addNode(folder);
+    private void addReference(String name, UaNode node, NodeId type) {
         int dot = name.lastIndexOf('.');
-        NodeId parent =
-                dot < 0 ? NodeIds.ObjectsFolder : folder(name.substring(0, dot)).getNodeId();
-        folder.addReference(new Reference(folder.getNodeId(), NodeIds.Organizes, parent.expanded(), false));
-        return folder;
+        NodeId parent = dot < 0 ? NodeIds.ObjectsFolder : folder(name.substring(0, dot));
+        node.addReference(new Reference(node.getNodeId(), type, parent.expanded(), false));
+    }
+
+    private NodeId folder(String name) {
+        NodeId id = id(name);
+        if (folders.add(name)) {
+            UaFolderNode folder = new UaFolderNode(
+                    getNodeContext(), id, newQualifiedName(leaf(name)), LocalizedText.english(leaf(name)));
+            getNodeManager().addNode(folder);
+            addReference(name, folder, NodeIds.Organizes);
+        }
+        return id;
     }
 
     @Override
@@ -177,10 +176,10 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
 
     /** A variable that moves is sampled every so many of its cycles. */
     private RevisedDataItemParameters revise(ReadValueId node, double sampling, UInteger queueSize) {
-        Variable variable = variables.get(node.getNodeId());
+        UaVariable variable = variables.get(node.getNodeId());
         double revised = sampling;
         if (variable != null && variable.isMoving()) {
-            double cycleMillis = variable.beat().cycleNanos() / 1e6;
+            double cycleMillis = variable.beat.cycleNanos() / 1e6;
             revised = Math.max(1, Math.round(sampling / cycleMillis)) * cycleMillis;
         }
         long most = simulation.limits().queueSize();
@@ -190,7 +189,7 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
     @Override
     public void onDataItemsCreated(List<DataItem> items) {
         for (DataItem item : items) {
-            Variable variable = watched(item);
+            UaVariable variable = watched(item);
             if (variable != null && item.isSamplingEnabled()) {
                 variable.watch(item);
             } else if (variable == null) {
@@ -217,7 +216,7 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
     @Override
     public void onDataItemsDeleted(List<DataItem> items) {
         for (DataItem item : items) {
-            Variable variable = watched(item);
+            UaVariable variable = watched(item);
             if (variable != null) {
                 variable.unwatch(item);
             }
@@ -228,7 +227,7 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
     public void onMonitoringModeChanged(List<MonitoredItem> items) {
         for (MonitoredItem item : items) {
             if (item instanceof DataItem data) {
-                Variable variable = watched(data);
+                UaVariable variable = watched(data);
                 if (variable != null && item.isSamplingEnabled()) {
                     variable.watch(data);
                 } else if (variable != null) {
@@ -238,7 +237,7 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
         }
     }
 
-    private @Nullable Variable watched(DataItem item) {
+    private @Nullable UaVariable watched(DataItem item) {
         ReadValueId node = item.getReadValueId();
         return AttributeId.Value.uid().equals(node.getAttributeId()) ? variables.get(node.getNodeId()) : null;
     }

@@ -5,10 +5,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
-import io.taktstrom.opcua.simulator.model.ServerLimits;
+import io.taktstrom.opcua.simulator.model.OpcUaLimits;
 import io.taktstrom.opcua.simulator.model.SimulatedEvent;
 import io.taktstrom.simulation.Simulator;
-import org.eclipse.milo.opcua.sdk.server.OpcUaServer;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
 import org.eclipse.milo.opcua.stack.core.types.builtin.StatusCode;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  *
  * <pre>{@code
- * try (OpcUaSimulator server = OpcUaSimulator.builder().model(SimulatorModel.demo()).start()) {
+ * try (OpcUaSimulator server = OpcUaSimulator.builder().model(OpcUaModel.demo()).start()) {
  *     server.url();                       // opc.tcp://127.0.0.1:40123/
  *     server.set("oven.target", 185.0);
  *     server.fire("doorOpen");
@@ -32,31 +31,40 @@ public final class OpcUaSimulator implements Simulator {
     /** Numeric identifiers of one run do not come again in the next. */
     private static final int NUMBERS_OF_A_LIFE = 10_000_000;
 
-    private final Simulation simulation;
+    private final ServerState simulation;
     private final Security security;
     private final InetSocketAddress address;
     private int namespacesBefore;
     private int restarts;
     private @Nullable ServerRun life;
 
-    OpcUaSimulator(Simulation simulation, Security security, InetAddress bindAddress, int bindPort) throws IOException {
+    OpcUaSimulator(ServerState simulation, Security security, InetAddress bindAddress, int bindPort)
+            throws IOException {
         this.simulation = simulation;
         this.security = security;
-        int port = bindPort;
-        ServerRun first = null;
-        for (int attempt = 1; first == null; attempt++) {
-            port = bindPort == 0 ? freePort(bindAddress) : bindPort;
+        // A free port can be taken by another process before we have it.
+        ServerRun first = retry(
+                () -> listen(bindAddress, bindPort == 0 ? freePort(bindAddress) : bindPort),
+                bindPort == 0 ? ATTEMPTS : 1);
+        life = first;
+        address = new InetSocketAddress(bindAddress, first.port());
+    }
+
+    private static ServerRun retry(Listen listen, int attempts) throws IOException {
+        for (int attempt = 1; ; attempt++) {
             try {
-                first = live(bindAddress, port);
+                return listen.start();
             } catch (IOException e) {
-                // A free port can be taken by somebody else before we have it.
-                if (bindPort != 0 || attempt == ATTEMPTS) {
+                if (attempt >= attempts) {
                     throw e;
                 }
             }
         }
-        life = first;
-        address = new InetSocketAddress(bindAddress, port);
+    }
+
+    @FunctionalInterface
+    private interface Listen {
+        ServerRun start() throws IOException;
     }
 
     private static int freePort(InetAddress bindAddress) throws IOException {
@@ -65,7 +73,7 @@ public final class OpcUaSimulator implements Simulator {
         }
     }
 
-    private ServerRun live(InetAddress bindAddress, int port) throws IOException {
+    private ServerRun listen(InetAddress bindAddress, int port) throws IOException {
         return new ServerRun(
                 simulation, security, bindAddress, port, namespacesBefore, 1 + restarts * NUMBERS_OF_A_LIFE);
     }
@@ -100,7 +108,7 @@ public final class OpcUaSimulator implements Simulator {
     /**
      * The value of a point, as {@code io.taktstrom.data.Values} gives it.
      *
-     * @throws IllegalArgumentException if there is no such point
+     * @throws IllegalArgumentException for an unknown point
      */
     @Override
     public Object get(String name) {
@@ -111,7 +119,7 @@ public final class OpcUaSimulator implements Simulator {
      * Sets a point with status Good; who watches it has been told, or has it in its queue, when this returns. A point with a
      * waveform keeps the value until its next cycle.
      *
-     * @throws IllegalArgumentException if there is no such point, or the value does not fit
+     * @throws IllegalArgumentException for an unknown point, or a value that does not fit
      */
     @Override
     public void set(String name, Object value) {
@@ -160,17 +168,11 @@ public final class OpcUaSimulator implements Simulator {
     /**
      * Listens again, on the same port, with the values that there were; sessions and subscriptions are gone. Idempotent.
      *
-     * @throws IOException if somebody else has taken the port meanwhile
+     * @throws IOException if another process has taken the port meanwhile
      */
     public synchronized void powerOn() throws IOException {
-        for (int attempt = 1; life == null; attempt++) {
-            try {
-                life = live(address.getAddress(), port());
-            } catch (IOException e) {
-                if (attempt == ATTEMPTS) {
-                    throw e;
-                }
-            }
+        if (life == null) {
+            life = retry(() -> listen(address.getAddress(), port()), ATTEMPTS);
         }
     }
 
@@ -188,7 +190,7 @@ public final class OpcUaSimulator implements Simulator {
         powerOff();
         namespacesBefore = before;
         restarts++;
-        simulation.variables.forEach(Variable::reset);
+        simulation.variables.forEach(UaVariable::reset);
         powerOn();
     }
 
@@ -201,25 +203,29 @@ public final class OpcUaSimulator implements Simulator {
      * What the server takes from now on. Its nodes go on saying what it took at the start: a server that takes less than it
      * says, or more.
      */
-    public void setLimits(ServerLimits limits) {
+    public void setLimits(OpcUaLimits limits) {
         simulation.setLimits(limits);
     }
 
-    /** What has happened so far. */
-    public synchronized Counters counters() {
-        Meter meter = simulation.meter;
-        OpcUaServer server = life == null ? null : life.server();
-        return new Counters(
-                server == null
-                        ? 0
-                        : server.getSessionManager().getCurrentSessionCount().intValue(),
-                server == null ? 0 : server.getSubscriptions().size(),
-                server == null ? 0 : server.getMonitoredItemCount().get(),
-                meter.writes.sum(),
-                meter.calls.sum(),
-                meter.events.sum(),
-                meter.historyReads.sum(),
-                meter.missedCycles.sum());
+    public long count(OpcUaCounter counter) {
+        return simulation.counters.get(counter);
+    }
+
+    /** Sessions now. */
+    public synchronized int sessions() {
+        return life == null
+                ? 0
+                : life.server().getSessionManager().getCurrentSessionCount().intValue();
+    }
+
+    /** Subscriptions now. */
+    public synchronized int subscriptions() {
+        return life == null ? 0 : life.server().getSubscriptions().size();
+    }
+
+    /** Monitored items now. */
+    public synchronized long monitoredItems() {
+        return life == null ? 0 : life.server().getMonitoredItemCount().get();
     }
 
     @Override

@@ -5,24 +5,19 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 
-import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.simulation.SimulatorBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** How a simulator shall be; made by {@link OpcUaSimulator#builder}. How many sessions it takes is in the model. */
-public final class OpcUaSimulatorBuilder extends SimulatorBuilder<SimulatorModel, OpcUaSimulatorBuilder> {
+public final class OpcUaSimulatorBuilder extends SimulatorBuilder<OpcUaModel, OpcUaSimulatorBuilder> {
 
     private @Nullable Path certificates;
     private boolean offersNone = true;
     private boolean knownClientsOnly;
 
     OpcUaSimulatorBuilder() {
-        super(SimulatorModel.of(List.of()));
-    }
-
-    @Override
-    protected OpcUaSimulatorBuilder self() {
-        return this;
+        super(OpcUaModel.of(List.of()));
     }
 
     /**
@@ -59,7 +54,7 @@ public final class OpcUaSimulatorBuilder extends SimulatorBuilder<SimulatorModel
         Authority authority =
                 certificates == null ? null : new Authority(certificates, ServerRun.hosts(bind.getAddress()));
         return new OpcUaSimulator(
-                new Simulation(model(), seed(), clock(), connectionLimits()),
+                new ServerState(model, seed, clock, connectionLimits),
                 new Security(authority, offersNone, knownClientsOnly),
                 bind.getAddress(),
                 bind.getPort());

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
-import io.taktstrom.opcua.simulator.model.SimulatorModel;
-import io.taktstrom.simulation.ConnectionAdmission;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
+import io.taktstrom.simulation.Connections;
 import org.eclipse.milo.opcua.sdk.server.OpcUaServer;
 import org.eclipse.milo.opcua.sdk.server.OpcUaServerConfig;
 import org.eclipse.milo.opcua.stack.core.channel.EncodingLimits;
@@ -30,6 +30,7 @@ final class ServerRun implements AutoCloseable {
     private static final int SWEEP_MILLIS = 1000;
 
     private final ServerThreads threads = new ServerThreads();
+    private final int port;
     private final OpcUaServer server;
     private final ModelNamespace space;
     private final CycleThread pace;
@@ -43,15 +44,16 @@ final class ServerRun implements AutoCloseable {
      * @throws IOException if the port is taken, or the address not of this machine
      */
     ServerRun(
-            Simulation simulation,
+            ServerState simulation,
             Security security,
             InetAddress address,
             int port,
             int namespacesBefore,
             int firstNumber)
             throws IOException {
-        SimulatorModel model = simulation.model;
-        ConnectionAdmission admission = new ConnectionAdmission(simulation.connectionLimits);
+        this.port = port;
+        OpcUaModel model = simulation.model;
+        Connections<ConnectionGuard> connections = new Connections<>(simulation.connectionLimits);
         OpcUaServerConfig config = OpcUaServerConfig.builder()
                 .setApplicationName(LocalizedText.english("Taktstrom OPC UA simulator"))
                 .setApplicationUri(Authority.SERVER_URI)
@@ -74,7 +76,7 @@ final class ServerRun implements AutoCloseable {
                 profile -> new OpcTcpServerTransport(OpcTcpServerTransportConfig.newBuilder()
                         .setExecutor(threads.work)
                         .setEventLoop(threads.loops)
-                        .setChannelPipelineCustomizer(pipeline -> pipeline.addFirst(new ConnectionGuard(admission)))
+                        .setChannelPipelineCustomizer(pipeline -> pipeline.addFirst(new ConnectionGuard(connections)))
                         .build()));
         server.addServiceSet(Security.PATH, new CheckedItems(server));
         for (int i = 0; i < namespacesBefore; i++) {
@@ -83,7 +85,7 @@ final class ServerRun implements AutoCloseable {
         space = new ModelNamespace(server, simulation, firstNumber);
         space.startup();
         events = new EventSource(server, simulation);
-        pace = new CycleThread(simulation.variables, simulation.meter);
+        pace = new CycleThread(simulation.variables, simulation.counters);
         try {
             server.startup().get();
         } catch (ExecutionException e) {
@@ -99,7 +101,7 @@ final class ServerRun implements AutoCloseable {
         }
         // It ends with the timer.
         var unused = threads.timer.scheduleWithFixedDelay(
-                () -> admission.sweep(System.nanoTime()), SWEEP_MILLIS, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
+                () -> connections.sweep(System.nanoTime()), SWEEP_MILLIS, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
         pace.start();
         events.start(model.events(), threads.timer);
     }
@@ -122,6 +124,10 @@ final class ServerRun implements AutoCloseable {
             }
         }
         return List.copyOf(hosts);
+    }
+
+    int port() {
+        return port;
     }
 
     OpcUaServer server() {

@@ -50,8 +50,8 @@ final class TypeNodes {
         for (UaType type : types) {
             if (type instanceof UaType.Structure structure) {
                 add(structure);
-            } else if (type instanceof UaType.Enumeration enumeration) {
-                add(enumeration);
+            } else {
+                add((UaType.Enumeration) type);
             }
         }
         return register();
@@ -69,7 +69,7 @@ final class TypeNodes {
         UaDataTypeNode node = new UaDataTypeNode(
                 context,
                 id,
-                name(id, type.text()),
+                new QualifiedName(id.getNamespaceIndex(), type.text()),
                 text(type.text()),
                 LocalizedText.NULL_VALUE,
                 NOTHING,
@@ -79,10 +79,6 @@ final class TypeNodes {
         context.getNodeManager().addNode(node);
         own.put(type.text(), id);
         return node;
-    }
-
-    private static QualifiedName name(NodeId id, String name) {
-        return new QualifiedName(id.getNamespaceIndex(), name);
     }
 
     private static LocalizedText text(String text) {

@@ -1,5 +1,6 @@
 package io.taktstrom.opcua.simulator;
 
+import io.taktstrom.simulation.Counters;
 import org.eclipse.milo.opcua.sdk.server.nodes.filters.AttributeFilter;
 import org.eclipse.milo.opcua.sdk.server.nodes.filters.AttributeFilterContext;
 import org.eclipse.milo.opcua.stack.core.AttributeId;
@@ -11,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 /** A node's value is the variable's: nothing is kept in the node. */
 final class VariableAccess implements AttributeFilter {
 
-    private final Variable variable;
-    private final Meter meter;
+    private final UaVariable variable;
+    private final Counters<OpcUaCounter> counters;
 
-    VariableAccess(Variable variable, Meter meter) {
+    VariableAccess(UaVariable variable, Counters<OpcUaCounter> counters) {
         this.variable = variable;
-        this.meter = meter;
+        this.counters = counters;
     }
 
     @Override
@@ -33,7 +34,7 @@ final class VariableAccess implements AttributeFilter {
             } catch (IllegalArgumentException e) {
                 throw new UaException(StatusCodes.Bad_TypeMismatch, e);
             }
-            meter.writes.increment();
+            counters.increment(OpcUaCounter.WRITES);
         } else {
             context.setAttribute(attribute, value);
         }

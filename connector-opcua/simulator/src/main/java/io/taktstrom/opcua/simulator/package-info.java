@@ -5,11 +5,11 @@
  *  OpcUaSimulator   the API: start, get, set, fire, restart, revoke          Authority   a throw-away CA and certificates
  *       |
  *       v
- *  Simulation       what outlives a restart: model, limits, counters, and
- *       |           each Variable: its value, its History, who watches it
+ *  ServerState       what outlives a restart: model, limits, counters, and
+ *       |           each UaVariable: its value, its ValueHistory, who watches it
  *       v
  *  ServerRun             one run of Milo's server: sockets, sessions, threads
- *       +-- ModelNamespace          the nodes; HistoryReading, MethodCall
+ *       +-- ModelNamespace          the nodes; HistoryReading, SimulatedMethodCall
  *       |     +-- TypeNodes, MiloValues    data types, values in Milo's objects
  *       +-- CycleThread           the thread that lets cycles begin and so pushes values to watchers
  *       +-- EventSource    the thread that tells events

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 
 import io.taktstrom.model.Glob;
-import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.BrowseNode;
@@ -36,9 +36,8 @@ class UnitsIT {
 
     @Test
     void whoAsksForUnitsGetsThoseThatTheServerSays() throws IOException {
-        try (OpcUaSimulator server = OpcUaSimulator.builder()
-                        .model(SimulatorModel.parse(MODEL))
-                        .start();
+        try (OpcUaSimulator server =
+                        OpcUaSimulator.builder().model(OpcUaModel.parse(MODEL)).start();
                 Connection connection = Connectors.connect(server.endpointUri())) {
             assertThat(browse(connection, true)).extracting(BrowseNode::unit).containsExactly("\u00b0C", "", "kN");
             assertThat(browse(connection, false)).extracting(BrowseNode::unit).containsOnly("");

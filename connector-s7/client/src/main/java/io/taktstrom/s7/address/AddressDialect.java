@@ -33,10 +33,10 @@ public enum AddressDialect {
         @Override
         public String print(S7Address address) {
             S7Type type = printable(address);
-            S7Type element = TypeNames.element(type);
+            S7Type element = S7TypeNames.element(type);
             boolean known = element instanceof S7String string
                     ? !string.wide()
-                    : element == S7Scalar.BOOL || TypeNames.nodeS7(element.text()) == element;
+                    : element == S7Scalar.BOOL || S7TypeNames.nodeS7(element.text()) == element;
             boolean simple = !(type instanceof S7Array array)
                     || (array.bounds().size() == 1 && array.bounds().get(0).lower() == 0);
             if (!known || !simple || address.area().isNumbered()) {
@@ -63,7 +63,7 @@ public enum AddressDialect {
     public abstract String print(S7Address address);
 
     private static S7Type printable(S7Address address) {
-        if (TypeNames.element(address.type()) instanceof S7Struct) {
+        if (S7TypeNames.element(address.type()) instanceof S7Struct) {
             throw new IllegalArgumentException(
                     "no address names a structure, as " + address.type().text() + " is one");
         }
@@ -83,7 +83,7 @@ public enum AddressDialect {
     }
 
     private static String typeName(S7Type type) {
-        S7Type element = TypeNames.element(type);
+        S7Type element = S7TypeNames.element(type);
         String name = element instanceof S7String string
                 ? (string.wide() ? "WSTRING(" : "STRING(") + string.length() + ")"
                 : element.text();

@@ -100,10 +100,10 @@ final class AddressParser {
         if (width == Width.NONE || width == Width.X) {
             return comma ? nodeBits(dbNumber) : place(area, dbNumber, width);
         }
-        S7Type type = TypeNames.nodeS7(letters);
+        S7Type type = S7TypeNames.nodeS7(letters);
         if (type == null && !letters.equals("S") && !letters.equals("STRING")) {
             throw text.wrong(
-                    start, "'" + letters + "' is no type here; " + TypeNames.NODE_TYPES + " are, as in " + example);
+                    start, "'" + letters + "' is no type here; " + S7TypeNames.NODE_TYPES + " are, as in " + example);
         }
         int at = text.column();
         int offset = text.number("a byte, as in " + example);
@@ -159,7 +159,7 @@ final class AddressParser {
             named = namedType();
         }
         boolean single = width == Width.X || width == Width.NONE;
-        if (bit == NO_BIT && single && (named == null ? StatedType.isBits(stated) : TypeNames.isBits(named))) {
+        if (bit == NO_BIT && single && (named == null ? StatedType.isBits(stated) : S7TypeNames.isBits(named))) {
             throw text.wrong(
                     named == null || width == Width.X
                             ? "expected a bit, as in " + bitExample(area, offset)
@@ -199,9 +199,9 @@ final class AddressParser {
         if (name.equals("STRING") || name.equals("WSTRING")) {
             type = string(name.equals("WSTRING"));
         } else {
-            type = TypeNames.scalar(name);
+            type = S7TypeNames.scalar(name);
             if (type == null) {
-                throw text.wrong(start, "'" + name + "' is no type; " + TypeNames.ALL + " are");
+                throw text.wrong(start, "'" + name + "' is no type; " + S7TypeNames.ALL + " are");
             }
         }
         int at = text.column();
@@ -217,7 +217,7 @@ final class AddressParser {
         if (!text.accept("(")) {
             int start = text.column();
             if (text.accept("[")) {
-                // plc4j takes this for an array, STEP 7 for a length: whoever wrote it shall say.
+                // plc4j reads this as an array, STEP 7 as a length: ambiguous, so it is refused.
                 throw text.wrong(
                         start,
                         "write " + name + "(30) for a text of 30 characters, " + name

@@ -30,11 +30,11 @@ public record S7Address(S7Area area, int dbNumber, int offset, int bit, S7Type t
         if (bit < 0 || bit > 7) {
             throw new IllegalArgumentException("bit " + bit + "; a byte has the bits 0 to 7");
         }
-        if (bit > 0 && !TypeNames.isBits(type)) {
+        if (bit > 0 && !S7TypeNames.isBits(type)) {
             throw new IllegalArgumentException("bit " + bit + " of a " + type.text() + "; only a BOOL has one");
         }
         if (area.isNumbered() != isNumbered(type)
-                || (area.isNumbered() && TypeNames.element(type) != elementOf(area))) {
+                || (area.isNumbered() && S7TypeNames.element(type) != elementOf(area))) {
             throw new IllegalArgumentException("a " + type.text() + " in area " + area.letter() + "; "
                     + (area.isNumbered()
                             ? "it has a " + elementOf(area)
@@ -74,7 +74,7 @@ public record S7Address(S7Area area, int dbNumber, int offset, int bit, S7Type t
 
     /** As {@link AddressDialect#STEP7} writes it; of a structure where it starts. */
     public String text() {
-        return TypeNames.element(type) instanceof S7Struct
+        return S7TypeNames.element(type) instanceof S7Struct
                 ? AddressDialect.place(this)
                 : AddressDialect.STEP7.print(this);
     }
@@ -86,7 +86,7 @@ public record S7Address(S7Area area, int dbNumber, int offset, int bit, S7Type t
 
     /** Whether this is a bit or several. */
     public boolean isBits() {
-        return TypeNames.isBits(type);
+        return S7TypeNames.isBits(type);
     }
 
     /** The start as a pointer on the wire counts: bits, or the number of a timer or counter. */
@@ -104,7 +104,7 @@ public record S7Address(S7Area area, int dbNumber, int offset, int bit, S7Type t
     }
 
     private static boolean isNumbered(S7Type type) {
-        return TypeNames.element(type) == S7Scalar.TIMER || TypeNames.element(type) == S7Scalar.COUNTER;
+        return S7TypeNames.element(type) == S7Scalar.TIMER || S7TypeNames.element(type) == S7Scalar.COUNTER;
     }
 
     private static S7Scalar elementOf(S7Area area) {

@@ -19,7 +19,7 @@ final class StatedType {
 
     private StatedType() {}
 
-    /** Whether these are bits; so is what nobody states anything about. */
+    /** Whether these are bits, which is also the default. */
     static boolean isBits(@Nullable DataType stated) {
         return stated == null
                 || stated == ScalarType.BOOL

@@ -33,17 +33,17 @@ enum Width {
         };
     }
 
-    /** What such an operand is if nobody says more. */
+    /** The default type of such an operand. */
     S7Scalar natural() {
         return natural;
     }
 
     /** The letter that STEP 7 has for a type. */
     static Width of(S7Type type) {
-        if (TypeNames.isBits(type)) {
+        if (S7TypeNames.isBits(type)) {
             return X;
         }
-        S7Type element = TypeNames.element(type);
+        S7Type element = S7TypeNames.element(type);
         return switch (element instanceof S7Scalar ? element.wireBytes() : 1) {
             case 2 -> W;
             case 4 -> D;
@@ -59,10 +59,10 @@ enum Width {
         if (this == NONE) {
             return;
         }
-        S7Type element = TypeNames.element(type);
+        S7Type element = S7TypeNames.element(type);
         int size = element.wireBytes();
         boolean hasLetter = element instanceof S7Scalar && size <= D.bytes;
-        boolean bits = TypeNames.isBits(type);
+        boolean bits = S7TypeNames.isBits(type);
         boolean fits = this == X
                 ? bits || !hasLetter || type instanceof S7Array
                 : !bits && (hasLetter ? size == bytes : this == B);

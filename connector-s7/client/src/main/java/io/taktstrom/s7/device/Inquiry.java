@@ -3,7 +3,7 @@ package io.taktstrom.s7.device;
 import java.nio.ByteBuffer;
 
 import io.taktstrom.kit.Deadline;
-import io.taktstrom.kit.MemoryGrant;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.s7.engine.Carrier;
 import io.taktstrom.s7.plan.S7Status;
 import io.taktstrom.s7.protocol.s7.BlockList;
@@ -21,13 +21,13 @@ import io.taktstrom.spi.MalformedFrameException;
 public final class Inquiry implements AutoCloseable {
 
     private final Carrier cpu;
-    private final MemoryGrant memory;
+    private final MemoryBudget memory;
     private final Deadline deadline;
     private final String what;
     private long held;
 
     /** @param what is being asked for and where, for messages */
-    public Inquiry(Carrier cpu, MemoryGrant memory, Deadline deadline, String what) {
+    public Inquiry(Carrier cpu, MemoryBudget memory, Deadline deadline, String what) {
         this.cpu = cpu;
         this.memory = memory;
         this.deadline = deadline;
@@ -55,7 +55,7 @@ public final class Inquiry implements AutoCloseable {
     }
 
     /**
-     * The data blocks of a CPU, see {@link BlockList#number}; empty when there are none.
+     * The data blocks of a CPU, see {@link BlockList#number}; empty if the CPU has none.
      *
      * @throws DeviceErrorException when the CPU does not say, as an S7-1200 or S7-1500
      */

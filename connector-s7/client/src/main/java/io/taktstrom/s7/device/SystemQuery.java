@@ -11,7 +11,7 @@ import io.taktstrom.spi.MalformedFrameException;
 /** One question to a CPU whose answer comes in as many PDUs as it takes; it is run for each of them. */
 final class SystemQuery extends Work {
 
-    /** The longest list of any CPU has some thousand records; whoever sends more means no good. */
+    /** The longest list of any CPU has some thousand records; a longer one is an attack or a defect. */
     private static final int MAX_BYTES = 256 * 1024;
 
     /** Writes the question; returns the size of its PDU. */

@@ -2,7 +2,7 @@
  * What a CPU, or the files of its project, say about it: who it is, and which variables it has.
  *
  * <pre>
- *   Identification, BlockCursor      SymbolCursor ----> symbol
+ *   Identification, BlockCursor      S7SymbolCursor ----> symbol
  *        |
  *     Inquiry        several questions: one deadline, one grant of memory
  *        |

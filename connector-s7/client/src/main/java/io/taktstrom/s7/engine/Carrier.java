@@ -32,7 +32,7 @@ public interface Carrier extends AutoCloseable {
 
     /** Asks the CPU for as little as possible and takes any answer. */
     default void checkAlive() throws ConnectorException {
-        run(new Heartbeat());
+        run(new S7Heartbeat());
     }
 
     void requireOpen() throws ConnectionLostException;

@@ -28,13 +28,13 @@ final class CpuLink extends RequestEngine<S7Request> {
     /** How long a frame may take from its first byte to its last. */
     private static final long FRAME_TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    private final LinkSettings settings;
-    private final Handshake.Agreed agreed;
+    private final CpuLinkSettings settings;
+    private final S7Handshake.Agreed agreed;
     private final PduAssembler pdus;
-    private final Heartbeat heartbeat = new Heartbeat();
+    private final S7Heartbeat heartbeat = new S7Heartbeat();
     private volatile Duration heartbeatTimeout = Duration.ZERO;
 
-    CpuLink(LinkSettings settings, Dialed dialed, Handshake.Agreed agreed) {
+    CpuLink(CpuLinkSettings settings, Dialed dialed, S7Handshake.Agreed agreed) {
         super(
                 settings.toString(),
                 dialed,
@@ -51,7 +51,7 @@ final class CpuLink extends RequestEngine<S7Request> {
         pdus = new PduAssembler(agreed.pduBytes());
     }
 
-    Handshake.Agreed agreed() {
+    S7Handshake.Agreed agreed() {
         return agreed;
     }
 
@@ -198,7 +198,7 @@ final class CpuLink extends RequestEngine<S7Request> {
 
     @Override
     protected ConnectionLostException heartbeatLost() {
-        return new ConnectionLostException(LinkSettings.silence(settings, heartbeatTimeout));
+        return new ConnectionLostException(CpuLinkSettings.silence(settings, heartbeatTimeout));
     }
 
     // ---- life

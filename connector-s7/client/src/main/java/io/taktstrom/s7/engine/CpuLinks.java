@@ -13,7 +13,7 @@ import io.taktstrom.spi.ConnectorException;
  */
 final class CpuLinks {
 
-    private static final SharedLinks<LinkSettings, CpuLink> OF_THIS_JVM = new SharedLinks<>("s7", CpuLinks::dial);
+    private static final SharedLinks<CpuLinkSettings, CpuLink> OF_THIS_JVM = new SharedLinks<>("s7", CpuLinks::dial);
 
     private CpuLinks() {}
 
@@ -22,7 +22,7 @@ final class CpuLinks {
      *
      * @throws ConnectFailedException when there is no CPU, or it refuses; the message names the remedy
      */
-    static Carrier open(LinkSettings settings, Duration connectTimeout, Duration requestTimeout)
+    static Carrier open(CpuLinkSettings settings, Duration connectTimeout, Duration requestTimeout)
             throws ConnectorException {
         long deadline = System.nanoTime() + connectTimeout.toNanos();
         return OF_THIS_JVM.open(settings.shared(), deadline, (use, joined) -> {
@@ -30,7 +30,7 @@ final class CpuLinks {
             try {
                 carrier.attach(settings.heartbeatTimeout());
                 if (joined) {
-                    carrier.run(new Heartbeat(), Math.max(1, deadline - System.nanoTime()));
+                    carrier.run(new S7Heartbeat(), Math.max(1, deadline - System.nanoTime()));
                 }
                 return carrier;
             } catch (ConnectorException e) {
@@ -40,11 +40,11 @@ final class CpuLinks {
         });
     }
 
-    private static CpuLink dial(LinkSettings settings, long deadline) throws ConnectorException {
+    private static CpuLink dial(CpuLinkSettings settings, long deadline) throws ConnectorException {
         Dialed dialed = Dialed.to(
                 settings.host(), settings.port(), settings.toString(), "that the CPU is switched on", deadline);
         try {
-            return new CpuLink(settings, dialed, Handshake.over(dialed, settings, deadline));
+            return new CpuLink(settings, dialed, S7Handshake.over(dialed, settings, deadline));
         } catch (ConnectorException e) {
             dialed.close();
             throw e;

@@ -7,7 +7,7 @@ import io.taktstrom.kit.tcp.FrameReader;
 import io.taktstrom.s7.protocol.cotp.CotpConnect;
 import io.taktstrom.s7.protocol.cotp.CotpData;
 import io.taktstrom.s7.protocol.cotp.CotpHeader;
-import io.taktstrom.s7.protocol.isotcp.Tpkt;
+import io.taktstrom.s7.protocol.cotp.Tpkt;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;

@@ -17,14 +17,14 @@ public interface S7Backend {
      *
      * @throws ConnectFailedException when there is no CPU, or it refuses; the message names the remedy
      */
-    Carrier open(LinkSettings settings, Duration connectTimeout, Duration requestTimeout) throws ConnectorException;
+    Carrier open(CpuLinkSettings settings, Duration connectTimeout, Duration requestTimeout) throws ConnectorException;
 
     /**
      * Opens a carrier by way of the backend of this name.
      *
      * @throws ConnectFailedException also when its module is not there
      */
-    static Carrier open(String backend, LinkSettings settings, Duration connectTimeout, Duration requestTimeout)
+    static Carrier open(String backend, CpuLinkSettings settings, Duration connectTimeout, Duration requestTimeout)
             throws ConnectorException {
         if (backend.equals("auto") || backend.equals("java")) {
             return CpuLinks.open(settings, connectTimeout, requestTimeout);

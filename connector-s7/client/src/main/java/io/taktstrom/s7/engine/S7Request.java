@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** One request of a work in flight: a job of the CPU. Hot; reused. */
 final class S7Request extends Request {
 
-    private final LinkSettings settings;
+    private final CpuLinkSettings settings;
     private @Nullable Work work;
     private int number;
 
-    S7Request(LinkSettings settings) {
+    S7Request(CpuLinkSettings settings) {
         this.settings = settings;
     }
 

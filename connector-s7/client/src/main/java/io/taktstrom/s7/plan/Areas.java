@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import io.taktstrom.kit.plan.Span;
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.address.S7Area;
-import io.taktstrom.s7.protocol.s7.Area;
+import io.taktstrom.s7.protocol.s7.AreaCode;
 import io.taktstrom.s7.protocol.s7.VarItem;
 
 /** Areas as numbers on the wire, and spans of them: in bytes, or in timers or counters. */
@@ -28,7 +28,7 @@ final class Areas {
     /** Bytes from one address of a span's area to the next. */
     static int unitBytes(long areaOfSpan) {
         int number = (int) (areaOfSpan >>> Integer.SIZE);
-        return number == Area.TIMER || number == Area.COUNTER ? NUMBERED_BYTES : 1;
+        return number == AreaCode.TIMER || number == AreaCode.COUNTER ? NUMBERED_BYTES : 1;
     }
 
     static int bytes(Span span) {
@@ -41,7 +41,7 @@ final class Areas {
         VarItem.write(
                 buffer,
                 at,
-                number == Area.TIMER ? VarItem.TIMER : numbered ? VarItem.COUNTER : VarItem.BYTE,
+                number == AreaCode.TIMER ? VarItem.TIMER : numbered ? VarItem.COUNTER : VarItem.BYTE,
                 span.length(),
                 (int) span.area(),
                 number,
@@ -50,12 +50,12 @@ final class Areas {
 
     static int number(S7Area area) {
         return switch (area) {
-            case INPUT -> Area.INPUT;
-            case OUTPUT -> Area.OUTPUT;
-            case MEMORY -> Area.MEMORY;
-            case DATA_BLOCK -> Area.DATA_BLOCK;
-            case TIMER -> Area.TIMER;
-            case COUNTER -> Area.COUNTER;
+            case INPUT -> AreaCode.INPUT;
+            case OUTPUT -> AreaCode.OUTPUT;
+            case MEMORY -> AreaCode.MEMORY;
+            case DATA_BLOCK -> AreaCode.DATA_BLOCK;
+            case TIMER -> AreaCode.TIMER;
+            case COUNTER -> AreaCode.COUNTER;
         };
     }
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** One read of all points of a plan: its working memory. Hot: reused, allocates nothing. One thread at a time. */
 public final class ReadWork extends Work {
 
-    private final ReadPlan plan;
+    private final S7ReadPlan plan;
     private final SpanPlan spans;
     private final ByteBuffer image;
     private final @Nullable ValueCodec[] codecs;
@@ -30,7 +30,7 @@ public final class ReadWork extends Work {
 
     private int error;
 
-    public ReadWork(ReadPlan plan) {
+    public ReadWork(S7ReadPlan plan) {
         this.plan = plan;
         spans = plan.spans();
         image = ByteBuffer.allocate(spans.imageBytes());
@@ -63,11 +63,11 @@ public final class ReadWork extends Work {
 
     @Override
     public void answer(int request, ByteBuffer in, int pdu) throws MalformedFrameException {
-        List<ReadPlan.Item> items = plan.request(request).items();
+        List<S7ReadPlan.Item> items = plan.request(request).items();
         ReadVar.checkAnswer(in, pdu, items.size());
         int at = ReadVar.firstItem(pdu);
         for (int i = 0; i < items.size(); i++) {
-            ReadPlan.Item item = items.get(i);
+            S7ReadPlan.Item item = items.get(i);
             int bytes = DataItem.bytes(in, at);
             int code = DataItem.code(in, at);
             // An item of another length is no value, but those behind it are where the check found them.
@@ -95,7 +95,7 @@ public final class ReadWork extends Work {
     }
 
     /** The plan to use from now on: the same one, or another if the error of one point hides the values of others. */
-    public ReadPlan better() {
+    public S7ReadPlan better() {
         BitSet refused = new BitSet();
         for (int block = 0; block < codes.length; block++) {
             refused.set(block, codes[block] != ReturnCode.OK);

@@ -175,7 +175,7 @@ final class Declarations {
                 return new Declared.Plain(scalar);
             }
         }
-        // Other system data types stand without quotes; whoever knows them gives them as a TYPE.
+        // Other system data types have no quotes; their layout can be given as a TYPE.
         if (name.kind() == Token.Kind.WORD && upper.matches("[A-Z_]\\w*")) {
             return new Declared.Named(name);
         }

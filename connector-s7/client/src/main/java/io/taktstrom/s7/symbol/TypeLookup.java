@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks up data types by name and gives their fields places. What cannot be placed is left out and said; so is what lies
- * behind it, because nobody knows where. Each type is laid out once, however often it is used.
+ * behind it, because their offsets are unknown. Each type is laid out once, however often it is used.
  */
 final class TypeLookup {
 
@@ -125,7 +125,7 @@ final class TypeLookup {
                 notes.accept(file + ":" + member.name().line() + ": what follows "
                         + member.name().text() + " in " + name
                         + " is left out too (" + behind + (behind == 1 ? " variable" : " variables")
-                        + "): nobody knows where it lies");
+                        + "): its offset is unknown");
             }
         }
         if (placed == 0 && !complete) {

@@ -10,7 +10,7 @@ import io.taktstrom.model.ScalarType;
  * nothing. The wire is big-endian, the image little-endian.
  */
 sealed interface WireForm
-        permits Numbers, WireForm.Scalar, WireForm.Bits, WireForm.Chars, WireForm.Row, WireForm.Fields {
+        permits NumberArray, WireForm.Scalar, WireForm.Bits, WireForm.Chars, WireForm.Row, WireForm.Fields {
 
     /**
      * Copies a value into an image.
@@ -28,8 +28,8 @@ sealed interface WireForm
 
     /** The form of a type. */
     static WireForm of(S7Type type) {
-        if (type instanceof S7Array array && Numbers.are(array.element())) {
-            return new Numbers(array.count(), array.element().wireBytes());
+        if (type instanceof S7Array array && NumberArray.are(array.element())) {
+            return new NumberArray(array.count(), array.element().wireBytes());
         }
         if (type instanceof S7Array array) {
             return array.isBits()

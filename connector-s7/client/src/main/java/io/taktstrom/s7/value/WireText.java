@@ -38,7 +38,7 @@ final class WireText {
         }
         int from = at + type.headerBytes();
         for (int i = 0; i < length; i++) {
-            // Where a text ends for whoever reads it.
+            // A reader would end the text here.
             if ((type.wide() ? wire.getShort(from + 2 * i) : wire.get(from + i)) == 0) {
                 return StatusCode.UNCERTAIN;
             }

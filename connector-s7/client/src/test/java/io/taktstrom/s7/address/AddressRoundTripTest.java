@@ -89,7 +89,7 @@ class AddressRoundTripTest {
         }
         S7Type type = maybeArray(element());
         boolean oneRow = !(type instanceof S7Array array) || array.bounds().size() == 1;
-        int bit = TypeNames.isBits(type) && oneRow ? random.nextInt(8) : 0;
+        int bit = S7TypeNames.isBits(type) && oneRow ? random.nextInt(8) : 0;
         int dbNumber = area == S7Area.DATA_BLOCK ? random.nextInt(1, 65_536) : 0;
         return new S7Address(area, dbNumber, random.nextInt(1_000_000), bit, type);
     }
@@ -121,7 +121,7 @@ class AddressRoundTripTest {
     }
 
     private static boolean isNodeS7(S7Address address) {
-        S7Type element = TypeNames.element(address.type());
+        S7Type element = S7TypeNames.element(address.type());
         boolean fromZero = !(address.type() instanceof S7Array array)
                 || (array.bounds().size() == 1 && array.bounds().get(0).lower() == 0);
         boolean wide = element instanceof S7String string && string.wide();

@@ -78,11 +78,11 @@ class LinkLeadIT {
     void answersThatTheWatchTakesAreNotWaitedFor() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             start(() -> serve(server));
-            LinkSettings settings = new LinkSettings(
+            CpuLinkSettings settings = new CpuLinkSettings(
                     "127.0.0.1", server.getLocalPort(), 0x0100, 0x0201, "", 240, 1, Duration.ZERO, Duration.ZERO);
             long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
             Dialed dialed = Dialed.to("127.0.0.1", server.getLocalPort(), "the test", "the test", deadline);
-            CpuLink link = new CpuLink(settings, dialed, Handshake.over(dialed, settings, deadline));
+            CpuLink link = new CpuLink(settings, dialed, S7Handshake.over(dialed, settings, deadline));
             AtomicBoolean over = new AtomicBoolean();
             Thread watch = start(() -> {
                 while (!over.get()) {
@@ -91,7 +91,7 @@ class LinkLeadIT {
             });
             try (LinkCarrier session = new LinkCarrier(link, FOR_EVER, () -> {})) {
                 for (int i = 0; i < READS; i++) {
-                    session.run(new Heartbeat());
+                    session.run(new S7Heartbeat());
                 }
             } finally {
                 over.set(true);

@@ -3,7 +3,7 @@ package io.taktstrom.s7.protocol;
 import java.nio.ByteBuffer;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.taktstrom.s7.protocol.isotcp.Tpkt;
+import io.taktstrom.s7.protocol.cotp.Tpkt;
 import io.taktstrom.s7.protocol.s7.S7Header;
 import io.taktstrom.spi.MalformedFrameException;
 

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import io.taktstrom.s7.protocol.cotp.CotpConnect;
 import io.taktstrom.s7.protocol.cotp.CotpData;
 import io.taktstrom.s7.protocol.cotp.CotpHeader;
-import io.taktstrom.s7.protocol.isotcp.Tpkt;
-import io.taktstrom.s7.protocol.s7.Area;
+import io.taktstrom.s7.protocol.cotp.Tpkt;
+import io.taktstrom.s7.protocol.s7.AreaCode;
 import io.taktstrom.s7.protocol.s7.BlockList;
 import io.taktstrom.s7.protocol.s7.DataItem;
 import io.taktstrom.s7.protocol.s7.ReadVar;
@@ -147,14 +147,14 @@ class FramesTest {
     @Test
     void readVariables() throws MalformedFrameException {
         int[][] items = {
-            {VarItem.BIT, 1, 1, Area.DATA_BLOCK, 16},
-            {0x08, 1, 1, Area.DATA_BLOCK, 64},
-            {0x06, 1, 1, Area.DATA_BLOCK, 32},
-            {0x04, 1, 1, Area.DATA_BLOCK, 0},
-            {VarItem.BIT, 1, 0, Area.MEMORY, 8},
-            {VarItem.BIT, 1, 0, Area.MEMORY, 9},
-            {VarItem.TIMER, 1, 0, Area.TIMER, 0},
-            {VarItem.COUNTER, 1, 0, Area.COUNTER, 0},
+            {VarItem.BIT, 1, 1, AreaCode.DATA_BLOCK, 16},
+            {0x08, 1, 1, AreaCode.DATA_BLOCK, 64},
+            {0x06, 1, 1, AreaCode.DATA_BLOCK, 32},
+            {0x04, 1, 1, AreaCode.DATA_BLOCK, 0},
+            {VarItem.BIT, 1, 0, AreaCode.MEMORY, 8},
+            {VarItem.BIT, 1, 0, AreaCode.MEMORY, 9},
+            {VarItem.TIMER, 1, 0, AreaCode.TIMER, 0},
+            {VarItem.COUNTER, 1, 0, AreaCode.COUNTER, 0},
         };
         CotpData.write(written, 0, ReadVar.REQUEST_BYTES + items.length * VarItem.BYTES);
         ReadVar.writeRequest(written, PDU, 2, items.length);
@@ -208,7 +208,7 @@ class FramesTest {
     void writeVariables() throws MalformedFrameException {
         CotpData.write(written, 0, WriteVar.data(0, 1) + 8);
         WriteVar.writeRequest(written, PDU, 2, 1, 8);
-        VarItem.write(written, WriteVar.item(PDU, 0), VarItem.BYTE, 4, 0, Area.MEMORY, 0);
+        VarItem.write(written, WriteVar.item(PDU, 0), VarItem.BYTE, 4, 0, AreaCode.MEMORY, 0);
         int data = WriteVar.data(PDU, 1);
         DataItem.write(written, data, 0, DataItem.BYTE, 4);
         written.putInt(data + DataItem.HEADER_BYTES, 0xA910_0001);
@@ -227,7 +227,7 @@ class FramesTest {
         int value = request.get(request.capacity() - 1);
         CotpData.write(written, 0, WriteVar.data(0, 1) + 5);
         WriteVar.writeRequest(written, PDU, 1, 1, 5);
-        VarItem.write(written, WriteVar.item(PDU, 0), VarItem.BIT, 1, 0, Area.MEMORY, 8);
+        VarItem.write(written, WriteVar.item(PDU, 0), VarItem.BIT, 1, 0, AreaCode.MEMORY, 8);
         DataItem.write(written, WriteVar.data(PDU, 1), 0, DataItem.BIT, 1);
         written.put(WriteVar.data(PDU, 1) + DataItem.HEADER_BYTES, (byte) value);
         assertWritten("writeBitRequest");
@@ -332,12 +332,12 @@ class FramesTest {
 
     @Test
     void addressesKeepAll24Bits() {
-        VarItem.write(written, 0, VarItem.BYTE, 65_535, 65_535, Area.DATA_BLOCK, VarItem.MAX_ADDRESS);
+        VarItem.write(written, 0, VarItem.BYTE, 65_535, 65_535, AreaCode.DATA_BLOCK, VarItem.MAX_ADDRESS);
         assertThat(VarItem.isAny(written, 0)).isTrue();
         assertThat(VarItem.transport(written, 0)).isEqualTo(VarItem.BYTE);
         assertThat(VarItem.count(written, 0)).isEqualTo(65_535);
         assertThat(VarItem.db(written, 0)).isEqualTo(65_535);
-        assertThat(VarItem.area(written, 0)).isEqualTo(Area.DATA_BLOCK);
+        assertThat(VarItem.area(written, 0)).isEqualTo(AreaCode.DATA_BLOCK);
         assertThat(VarItem.address(written, 0)).isEqualTo(VarItem.MAX_ADDRESS);
     }
 

@@ -269,7 +269,7 @@ class ValueCodecTest {
                 "REAL", "LREAL", "CHAR", "WCHAR"
             })
     void anArrayOfNumbersHoldsWhatItsElementsAre(S7Scalar type) {
-        assertThat(Numbers.are(type)).isTrue();
+        assertThat(NumberArray.are(type)).isTrue();
         S7Array array = S7Array.of(type, 7);
         byte[] bytes = new byte[array.wireBytes()];
         random.nextBytes(bytes);

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeoutException;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.tcp.Dialed;
 import io.taktstrom.s7.engine.Carrier;
-import io.taktstrom.s7.engine.LinkSettings;
+import io.taktstrom.s7.engine.CpuLinkSettings;
 import io.taktstrom.s7.engine.S7Backend;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectorException;
@@ -25,7 +25,7 @@ public final class Plc4jBackend implements S7Backend {
     }
 
     @Override
-    public Carrier open(LinkSettings settings, Duration connectTimeout, Duration requestTimeout)
+    public Carrier open(CpuLinkSettings settings, Duration connectTimeout, Duration requestTimeout)
             throws ConnectorException {
         if (!settings.password().isEmpty()) {
             throw new ConnectFailedException("connect to " + settings
@@ -33,13 +33,13 @@ public final class Plc4jBackend implements S7Backend {
         }
         QuietLoggers.mute();
         long deadline = System.nanoTime() + connectTimeout.toNanos();
-        // Where nobody listens, plc4j prints a stack trace past all loggers; so it is not asked there.
+        // plc4j prints a stack trace past all loggers if the port is closed, so it is tried first.
         Dialed.to(settings.host(), settings.port(), settings.toString(), "that the CPU is switched on", deadline)
                 .close();
         return connect(settings, deadline - System.nanoTime(), requestTimeout);
     }
 
-    private static Carrier connect(LinkSettings settings, long limitNanos, Duration requestTimeout)
+    private static Carrier connect(CpuLinkSettings settings, long limitNanos, Duration requestTimeout)
             throws ConnectFailedException {
         PlcWorker worker = new PlcWorker(settings);
         CompletableFuture<PlcConnection> connecting = new CompletableFuture<>();
@@ -49,7 +49,7 @@ public final class Plc4jBackend implements S7Backend {
             PlcConnection plc = PlcWorker.await(connecting, limitNanos);
             return Plc4jCarrier.over(settings, plc, worker, requestTimeout);
         } catch (TimeoutException e) {
-            throw failed(settings, worker, connecting, "nobody answered in time", e);
+            throw failed(settings, worker, connecting, "no answer in time", e);
         } catch (ExecutionException e) {
             throw failed(settings, worker, connecting, "plc4j: " + e.getCause(), e);
         }
@@ -70,7 +70,7 @@ public final class Plc4jBackend implements S7Backend {
     }
 
     private static ConnectFailedException failed(
-            LinkSettings settings,
+            CpuLinkSettings settings,
             PlcWorker worker,
             CompletableFuture<PlcConnection> connecting,
             String why,
@@ -89,7 +89,7 @@ public final class Plc4jBackend implements S7Backend {
      * The light driver without its optimiser: the other one leaks a buffer per request, the optimiser fails on errors. Its
      * own limit of time is behind ours, and its type of CPU is stated, so that it does not ask for it: some hang up then.
      */
-    private static String url(LinkSettings settings, Duration requestTimeout) {
+    private static String url(CpuLinkSettings settings, Duration requestTimeout) {
         String host = settings.host().contains(":") ? "[" + settings.host() + "]" : settings.host();
         return "s7-light://" + host + ":" + settings.port() + "?local-tsap=" + settings.localTsap() + "&remote-tsap="
                 + settings.remoteTsap() + "&pdu-size=" + settings.pduBytes() + "&max-amq-caller=" + settings.jobs()

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeoutException;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.session.ConnectionEnd;
 import io.taktstrom.s7.engine.Carrier;
-import io.taktstrom.s7.engine.Heartbeat;
-import io.taktstrom.s7.engine.LinkSettings;
+import io.taktstrom.s7.engine.CpuLinkSettings;
+import io.taktstrom.s7.engine.S7Heartbeat;
 import io.taktstrom.s7.engine.Work;
 import io.taktstrom.s7.protocol.s7.S7ErrorCode;
 import io.taktstrom.s7.protocol.s7.S7Header;
@@ -45,7 +45,7 @@ final class Plc4jCarrier implements Carrier {
     /** How long plc4j may sleep in our thread beyond the limit of a request. */
     static final long GRACE_NANOS = 1_000_000_000;
 
-    private final LinkSettings settings;
+    private final CpuLinkSettings settings;
     private final PlcConnection plc;
     private final PlcWorker worker;
     private final long timeoutNanos;
@@ -56,18 +56,18 @@ final class Plc4jCarrier implements Carrier {
     private volatile boolean asking;
     private int refusal = NOT_ASKED;
 
-    private Plc4jCarrier(LinkSettings settings, PlcConnection plc, PlcWorker worker, Duration requestTimeout) {
+    private Plc4jCarrier(CpuLinkSettings settings, PlcConnection plc, PlcWorker worker, Duration requestTimeout) {
         this.settings = settings;
         this.end = new ConnectionEnd(settings.toString());
         this.plc = plc;
         this.worker = worker;
         this.timeoutNanos = requestTimeout.toNanos();
         this.heartbeat = ByteBuffer.allocate(PDU_BYTES);
-        heartbeat.limit(new Heartbeat().put(0, heartbeat, 0));
+        heartbeat.limit(new S7Heartbeat().put(0, heartbeat, 0));
     }
 
     /** @param plc which the carrier owns from now on, as it does the worker */
-    static Plc4jCarrier over(LinkSettings settings, PlcConnection plc, PlcWorker worker, Duration requestTimeout) {
+    static Plc4jCarrier over(CpuLinkSettings settings, PlcConnection plc, PlcWorker worker, Duration requestTimeout) {
         Plc4jCarrier carrier = new Plc4jCarrier(settings, plc, worker, requestTimeout);
         worker.repeat(carrier::watch, WATCH_NANOS / NANOS_PER_MILLI);
         return carrier;
@@ -136,7 +136,7 @@ final class Plc4jCarrier implements Carrier {
     /** Asked for once: a CPU has few connections, and this takes one. */
     private synchronized int refusal() {
         if (refusal == NOT_ASKED) {
-            refusal = Refusal.of(settings, Duration.ofNanos(Math.min(timeoutNanos, SECOND_LOOK_NANOS)));
+            refusal = Plc4jRefusal.of(settings, Duration.ofNanos(Math.min(timeoutNanos, SECOND_LOOK_NANOS)));
         }
         return refusal;
     }
@@ -207,15 +207,14 @@ final class Plc4jCarrier implements Carrier {
         }
     }
 
-    /** In the worker's thread: nobody else would see that an idle connection has gone. */
+    /** In the worker's thread: the end of an idle connection would not be noticed otherwise. */
     private void watch() {
         try {
             look();
         } catch (RuntimeException | Error e) {
-            // A scheduled task that throws is not called again, and says so to nobody.
+            // A scheduled task that throws is not called again, without a report.
             fail(new ConnectionLostException(
-                    "connection to " + settings + " was given up: an error that nobody foresaw in plc4j: " + e
-                            + "; please report it",
+                    "connection to " + settings + " was closed: internal error in plc4j: " + e + "; please report it",
                     e));
             Fatal.report(e);
         }
@@ -229,7 +228,7 @@ final class Plc4jCarrier implements Carrier {
             try {
                 carryOut(heartbeat, settings.heartbeatTimeout().toNanos());
             } catch (Exception e) {
-                fail(new ConnectionLostException(LinkSettings.silence(settings, settings.heartbeatTimeout()), e));
+                fail(new ConnectionLostException(CpuLinkSettings.silence(settings, settings.heartbeatTimeout()), e));
                 reportFatal(e);
             }
         }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 import io.taktstrom.kit.Fatal;
-import io.taktstrom.s7.engine.LinkSettings;
+import io.taktstrom.s7.engine.CpuLinkSettings;
 import org.apache.plc4x.java.api.PlcConnection;
 
 /** The one thread that calls plc4j for one connection, because plc4j sleeps in the thread that asks. */
@@ -21,7 +21,7 @@ final class PlcWorker {
 
     private final ScheduledExecutorService executor;
 
-    PlcWorker(LinkSettings settings) {
+    PlcWorker(CpuLinkSettings settings) {
         executor = Executors.newSingleThreadScheduledExecutor(
                 work -> daemon("takt-s7-plc4j-" + settings.host() + ":" + settings.port(), work));
     }

@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Mutes what plc4j and its Netty log, with traces, about what this backend says in its own words: refused connections, lost
- * ones, answers that they do not understand. A level that somebody has set stays.
+ * ones, answers that they do not understand. A level that is set already stays.
  *
  * <p>SLF4J has no levels to set, so this knows the two that do: Logback and java.util.logging.
  */
@@ -23,7 +23,7 @@ final class QuietLoggers {
 
     private static final String LOGBACK = "ch.qos.logback.classic.LoggerContext";
 
-    /** java.util.logging forgets what nobody holds. */
+    /** java.util.logging holds loggers weakly. */
     private static final List<Logger> KEPT = new ArrayList<>();
 
     private QuietLoggers() {}
@@ -47,7 +47,7 @@ final class QuietLoggers {
         }
     }
 
-    /** A class of its own, so that nobody needs Logback. */
+    /** A class of its own, so that Logback is optional. */
     private static final class Logback {
 
         static void mute(ILoggerFactory factory) {

@@ -3,7 +3,7 @@ package io.taktstrom.s7.plc4j;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 
-import io.taktstrom.s7.protocol.s7.Area;
+import io.taktstrom.s7.protocol.s7.AreaCode;
 import io.taktstrom.s7.protocol.s7.DataItem;
 import io.taktstrom.s7.protocol.s7.ReadVar;
 import io.taktstrom.s7.protocol.s7.ReturnCode;
@@ -188,14 +188,14 @@ final class Tags {
         int address = VarItem.address(request, item);
         int count = VarItem.count(request, item);
         String area = switch (VarItem.area(request, item)) {
-            case Area.DATA_BLOCK -> "%DB" + VarItem.db(request, item);
-            case Area.MEMORY -> "%M";
-            case Area.INPUT -> "%I";
-            case Area.OUTPUT -> "%Q";
-            case Area.COUNTER -> "%C";
+            case AreaCode.DATA_BLOCK -> "%DB" + VarItem.db(request, item);
+            case AreaCode.MEMORY -> "%M";
+            case AreaCode.INPUT -> "%I";
+            case AreaCode.OUTPUT -> "%Q";
+            case AreaCode.COUNTER -> "%C";
             default -> NONE;
         };
-        boolean block = VarItem.area(request, item) == Area.DATA_BLOCK;
+        boolean block = VarItem.area(request, item) == AreaCode.DATA_BLOCK;
         int place = address >> 3;
         return switch (VarItem.transport(request, item)) {
             case VarItem.BIT -> area + (block ? ".DBX" : "") + place + "." + (address & 7) + ":BOOL";

@@ -3,58 +3,89 @@ package io.taktstrom.s7.simulator;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.model.ScalarType;
-import io.taktstrom.s7.protocol.s7.Area;
+import io.taktstrom.s7.protocol.s7.AreaCode;
 import io.taktstrom.s7.simulator.memory.Elementary;
 import io.taktstrom.s7.simulator.memory.Operand;
+import io.taktstrom.s7.simulator.model.CpuAccess;
+import io.taktstrom.s7.simulator.model.CpuLimits;
 import io.taktstrom.s7.simulator.model.DataBlock;
-import io.taktstrom.s7.simulator.model.SimulatedPoint;
-import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.s7.simulator.model.S7Model;
+import io.taktstrom.s7.simulator.model.S7Point;
+import io.taktstrom.simulation.Counters;
+import io.taktstrom.simulation.DeviceFaults;
+import io.taktstrom.simulation.DeviceMemory;
 import io.taktstrom.simulation.Motion;
 import io.taktstrom.simulation.Signal;
 import io.taktstrom.simulation.Waveform;
 import org.jspecify.annotations.Nullable;
 
-/** Memory, program and operating mode of the CPU. Its monitor guards it: one request sees one moment. */
+/**
+ * Memory, program, operating mode and connection resources of the CPU, shared by the threads of its connections. Its monitor
+ * guards it: one request sees one moment.
+ */
 final class Cpu {
 
     private static final int NUMBERED = 512;
 
-    private final SimulatorModel model;
+    final S7Model model;
+    final EpochNanoClock clock;
+    final Counters<S7Counter> counters = new Counters<>(S7Counter.class);
+    final DeviceFaults faults = new DeviceFaults(() -> {});
+    volatile CpuLimits limits;
+    volatile CpuAccess access;
+
     private final long seed;
-    private final EpochNanoClock clock;
     private final long startNanos;
     private final Map<String, Operand> names = new HashMap<>();
     private final Map<Integer, Region> blocks = new TreeMap<>();
     private final Map<Integer, Region> areas = new HashMap<>();
+    private final Set<Object> slots = new HashSet<>();
     private boolean running = true;
     private long cycle;
 
-    Cpu(SimulatorModel model, long seed, EpochNanoClock clock) {
+    /** An area or a data block. */
+    static final class Region extends DeviceMemory {
+
+        final int number;
+        final boolean optimized;
+        private final List<Signal> signals = new ArrayList<>();
+
+        Region(int number, boolean optimized, int size) {
+            super(size, ByteOrder.BIG_ENDIAN);
+            this.number = number;
+            this.optimized = optimized;
+        }
+    }
+
+    Cpu(S7Model model, long seed, EpochNanoClock clock) {
         this.model = model;
         this.seed = seed;
         this.clock = clock;
+        limits = model.limits();
+        access = model.access();
         startNanos = clock.nanoTime();
-        for (SimulatedPoint point : model.points()) {
-            names.put(point.name(), point.operand());
-        }
+        model.points().forEach(point -> names.put(point.name(), point.operand()));
         load();
     }
 
     /** First values everywhere. */
     private void load() {
-        for (int area : List.of(Area.INPUT, Area.OUTPUT, Area.MEMORY)) {
+        for (int area : List.of(AreaCode.INPUT, AreaCode.OUTPUT, AreaCode.MEMORY)) {
             areas.put(area, new Region(0, false, model.memoryBytes()));
         }
-        for (int area : List.of(Area.TIMER, Area.COUNTER)) {
+        for (int area : List.of(AreaCode.TIMER, AreaCode.COUNTER)) {
             areas.put(area, new Region(0, false, 2 * NUMBERED));
         }
         blocks.clear();
@@ -62,8 +93,8 @@ final class Cpu {
             blocks.put(block.number(), new Region(block.number(), block.optimized(), block.bytes()));
         }
         long signalSeed = seed;
-        for (SimulatedPoint point : model.points()) {
-            Region region = region(point.operand());
+        for (S7Point point : model.points()) {
+            Region region = region(point.operand().area(), point.operand().block());
             if (region == null || point.operand().end() > region.size()) {
                 throw new IllegalArgumentException("point " + point.name() + " is outside the CPU's memory");
             }
@@ -73,44 +104,34 @@ final class Cpu {
             }
             move(region, point, signalSeed++);
         }
-        blocks.values().forEach(Region::begin);
-        areas.values().forEach(Region::begin);
+        blocks.values().forEach(region -> region.setMoving(region.signals));
+        areas.values().forEach(region -> region.setMoving(region.signals));
     }
 
-    private void move(Region region, SimulatedPoint point, long signalSeed) {
+    private void move(Region region, S7Point point, long signalSeed) {
         Operand operand = point.operand();
-        boolean moves = !(point.waveform() instanceof Waveform.Constant);
-        if (moves && operand.element() instanceof Elementary type) {
-            for (int i = 0; i < operand.count(); i++) {
-                int place = 8 * operand.start() + operand.bitOf(i);
-                region.signals.add(signal(region.bytes, place, type, point.waveform(), i, signalSeed));
-            }
+        if (point.waveform() instanceof Waveform.Constant || !(operand.element() instanceof Elementary type)) {
+            return;
         }
-    }
-
-    /**
-     * A signal.
-     *
-     * @param place in bits of its area or block
-     * @param ahead cycles that it is ahead of the program
-     */
-    private Signal signal(ByteBuffer memory, int place, Elementary type, Waveform waveform, long ahead, long own) {
         ScalarType scalar = type.dataType();
         // Times count milliseconds, dates days: the steps that most S7 types have.
         Duration step = scalar.kind() == ScalarType.Kind.DATE ? Duration.ofDays(1) : Duration.ofMillis(1);
-        LongUnaryOperator bits = Motion.bits(
-                scalar, step.toNanos(), waveform, ahead, model.cycle().toNanos(), own);
         ByteBuffer image = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        int offset = place / Byte.SIZE;
-        return new Signal(offset, type.bytes(), cycle -> {
-            scalar.putBits(image, 0, bits.applyAsLong(cycle));
-            // What the CPU's type cannot hold (a counter above 999) leaves the value where it is.
-            var unused = type.store(image, 0, memory, offset, place % Byte.SIZE);
-        });
+        for (int i = 0; i < operand.count(); i++) {
+            LongUnaryOperator bits = Motion.bits(
+                    scalar, step.toNanos(), point.waveform(), i, model.cycle().toNanos(), signalSeed);
+            int offset = operand.start() + operand.bitOf(i) / Byte.SIZE;
+            int bit = operand.bitOf(i) % Byte.SIZE;
+            region.signals.add(new Signal(offset, type.bytes(), moment -> {
+                scalar.putBits(image, 0, bits.applyAsLong(moment));
+                // What the CPU's type cannot hold (a counter above 999) leaves the value unchanged.
+                var unused = type.store(image, 0, region.bytes, offset, bit);
+            }));
+        }
     }
 
-    /** Looks at the clock. To be called once per request, which sees one cycle only. */
-    synchronized long look() {
+    /** Reads the clock. To be called once per request, which sees one cycle only. */
+    synchronized long currentCycle() {
         if (running) {
             cycle = Math.max(
                     cycle,
@@ -123,9 +144,9 @@ final class Cpu {
         return running;
     }
 
-    /** A stopped program leaves its values where they are. */
+    /** A stopped program leaves its values unchanged. */
     synchronized void setRunning(boolean run) {
-        look();
+        currentCycle();
         running = run;
     }
 
@@ -139,19 +160,10 @@ final class Cpu {
         return blocks.values();
     }
 
-    @Nullable
-    Region block(int number) {
-        return blocks.get(number);
-    }
-
-    /** An area of the protocol, see {@link Area}; null if there is none, or no such data block. */
+    /** An area of the protocol, see {@link AreaCode}; null for an unknown one, or an unknown data block. */
     @Nullable
     Region region(int area, int db) {
-        return area == Area.DATA_BLOCK ? blocks.get(db) : areas.get(area);
-    }
-
-    private @Nullable Region region(Operand operand) {
-        return region(operand.area(), operand.block());
+        return area == AreaCode.DATA_BLOCK ? blocks.get(db) : areas.get(area);
     }
 
     synchronized Object get(String name) {
@@ -171,13 +183,26 @@ final class Cpu {
 
     /** Its memory, as it is in this cycle. */
     private ByteBuffer refreshed(String name, Operand operand) {
-        Region region = region(operand);
+        Region region = region(operand.area(), operand.block());
         if (region == null || operand.end() > region.size()) {
             throw new IllegalArgumentException(name + ": "
                     + (region == null ? "no such data block" : "outside the memory")
                     + " of the simulated CPU; check the address, or the model");
         }
-        region.refresh(operand.start(), operand.end() - operand.start(), look());
+        region.refresh(operand.start(), operand.end() - operand.start(), currentCycle());
         return region.bytes;
+    }
+
+    /** Reserves one of the connection resources; false if all are in use. */
+    synchronized boolean takeSlot(Object connection) {
+        return slots.size() < limits.connections() && slots.add(connection);
+    }
+
+    synchronized void freeSlot(Object connection) {
+        slots.remove(connection);
+    }
+
+    synchronized int usedSlots() {
+        return slots.size();
     }
 }

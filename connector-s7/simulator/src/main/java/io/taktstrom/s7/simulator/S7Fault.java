@@ -1,26 +1,31 @@
 package io.taktstrom.s7.simulator;
 
 import io.taktstrom.s7.protocol.s7.ReturnCode;
-import io.taktstrom.simulation.Fault;
-import io.taktstrom.simulation.Faults;
+import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.DeviceFaults;
+import io.taktstrom.simulation.FaultScope;
 
 /**
- * What can go wrong at a CPU, to be armed with {@link Faults#add}: what can at any device, and this. The error of a refusal is
- * one of {@link io.taktstrom.s7.protocol.s7.S7ErrorCode}.
+ * Faults of a CPU for {@link DeviceFaults#add}, beside those of any device. The error of a refusal is one of {@link
+ * io.taktstrom.s7.protocol.s7.S7ErrorCode}; the command of a {@link FaultScope} is a function of {@link
+ * io.taktstrom.s7.protocol.s7.S7Function}, or {@link #USER_DATA}.
  */
-public sealed interface S7Fault extends Fault {
+public sealed interface S7Fault extends DeviceFault {
+
+    /** Command of requests to the system: identification, lists, passwords. */
+    int USER_DATA = 0x100;
 
     /** Variables that touch this data block fail with this code, the others of a request do not; see {@link ReturnCode}. */
     record RefuseBlock(int dbNumber, int code) implements S7Fault {
         @Override
-        public Requests requests() {
-            return Requests.none();
+        public FaultScope requests() {
+            return FaultScope.none();
         }
     }
 
     /** Answers with the reference of no request. */
-    record WrongReference(Requests requests) implements S7Fault {}
+    record WrongReference(FaultScope requests) implements S7Fault {}
 
     /** Sends the answer twice. */
-    record AnswerTwice(Requests requests) implements S7Fault {}
+    record AnswerTwice(FaultScope requests) implements S7Fault {}
 }

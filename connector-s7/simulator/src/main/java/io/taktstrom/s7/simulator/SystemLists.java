@@ -1,10 +1,12 @@
 package io.taktstrom.s7.simulator;
 
 import java.nio.ByteBuffer;
-import java.util.List;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.stream.IntStream;
 
+import io.taktstrom.s7.protocol.s7.AreaCode;
 import io.taktstrom.s7.simulator.memory.Elementary;
-import io.taktstrom.s7.simulator.model.CpuAccess;
 import io.taktstrom.s7.simulator.model.CpuIdentity;
 import org.jspecify.annotations.Nullable;
 
@@ -34,16 +36,9 @@ final class SystemLists {
     /** With this bit, of a list only the record with the index that was asked for. */
     private static final int ONE_RECORD = 0x0100;
 
-    private static final List<Integer> IDS = List.of(
-            ALL_IDS,
-            IDENTIFICATION,
-            IDENTIFICATION | ONE_RECORD,
-            COMPONENT,
-            COMPONENT | ONE_RECORD,
-            COMMUNICATION,
-            PROTECTION,
-            PROTECTION_OF_CPU,
-            MODE);
+    private static final int[] IDS = {
+        ALL_IDS, IDENTIFICATION, 0x0111, COMPONENT, 0x011C, COMMUNICATION, PROTECTION, PROTECTION_OF_CPU, MODE
+    };
 
     private static final int RUN = 8;
     private static final int STOP = 4;
@@ -55,17 +50,17 @@ final class SystemLists {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    private final Simulation simulation;
+    private final Cpu cpu;
 
-    SystemLists(Simulation simulation) {
-        this.simulation = simulation;
+    SystemLists(Cpu cpu) {
+        this.cpu = cpu;
     }
 
     static boolean knows(int id) {
-        return IDS.contains(id);
+        return IntStream.of(IDS).anyMatch(known -> known == id);
     }
 
-    /** A status list, or null if there is none. */
+    /** A status list, or null for an unknown one. */
     byte @Nullable [] statusList(int id, int index) {
         return switch (id) {
             case ALL_IDS -> list(id, index, 2, ids());
@@ -101,13 +96,13 @@ final class SystemLists {
     }
 
     private static ByteBuffer ids() {
-        ByteBuffer ids = ByteBuffer.allocate(2 * IDS.size());
-        IDS.forEach(id -> ids.putShort(id.shortValue()));
+        ByteBuffer ids = ByteBuffer.allocate(2 * IDS.length);
+        IntStream.of(IDS).forEach(id -> ids.putShort((short) id));
         return ids;
     }
 
     private ByteBuffer identification() {
-        CpuIdentity identity = simulation.model.identity();
+        CpuIdentity identity = cpu.model.identity();
         String[] firmware = identity.firmware().split("\\.", -1);
         ByteBuffer records = ByteBuffer.allocate(3 * 28);
         for (int index : new int[] {1, 6, 7}) {
@@ -127,41 +122,31 @@ final class SystemLists {
     }
 
     private ByteBuffer components() {
-        CpuIdentity identity = simulation.model.identity();
+        CpuIdentity identity = cpu.model.identity();
+        Map<Integer, String> texts = Map.of(
+                1, identity.systemName(),
+                2, identity.moduleName(),
+                4, "Taktstrom S7 simulator",
+                5, identity.serialNumber(),
+                7, identity.moduleType());
         ByteBuffer records = ByteBuffer.allocate(10 * 34);
-        component(records, 1, identity.systemName());
-        component(records, 2, identity.moduleName());
-        component(records, 3, "");
-        component(records, 4, "Taktstrom S7 simulator");
-        component(records, 5, identity.serialNumber());
-        component(records, 7, identity.moduleType());
-        component(records, 8, "");
-        component(records, 9, "");
-        component(records, 10, "");
-        component(records, 11, "");
+        for (int index : new int[] {1, 2, 3, 4, 5, 7, 8, 9, 10, 11}) {
+            records.putShort((short) index).put(text(texts.getOrDefault(index, ""), 32, '\0'));
+        }
         return records;
-    }
-
-    private static void component(ByteBuffer records, int index, String text) {
-        records.putShort((short) index).put(text(text, 32, '\0'));
     }
 
     private ByteBuffer communication() {
         ByteBuffer record = ByteBuffer.allocate(40);
-        record.putShort((short) 1).putShort((short) simulation.limits().pduBytes());
-        record.putShort((short) simulation.limits().connections());
+        record.putShort((short) 1).putShort((short) cpu.limits.pduBytes());
+        record.putShort((short) cpu.limits.connections());
         record.putInt(12_000_000).putInt(187_500).putInt(100_000_000);
         return record.position(40);
     }
 
     /** Level of the CPU's protection: 1 none, 2 of writes, 3 of reads and writes; key switch in RUN-P. */
     private ByteBuffer protection() {
-        CpuAccess.Protection protection = simulation.access().protection();
-        int level = switch (protection) {
-            case NONE -> 1;
-            case WRITE -> 2;
-            case READ_AND_WRITE -> 3;
-        };
+        int level = cpu.access.protection().ordinal() + 1;
         ByteBuffer record = ByteBuffer.allocate(40);
         record.putShort((short) 4).putShort((short) level);
         record.putShort((short) (level == 1 ? 0 : level)).putShort((short) level);
@@ -172,29 +157,26 @@ final class SystemLists {
     private ByteBuffer mode() {
         ByteBuffer record = ByteBuffer.allocate(20);
         record.putShort((short) 0x5144).put((byte) 0xFF);
-        record.put((byte) (simulation.cpu.isRunning() ? RUN : STOP));
+        record.put((byte) (cpu.isRunning() ? RUN : STOP));
         return record.position(20);
     }
 
     private static byte[] text(String text, int bytes, char filler) {
-        byte[] field = new byte[bytes];
-        for (int i = 0; i < bytes; i++) {
-            field[i] = (byte) (i < text.length() ? text.charAt(i) : filler);
-        }
-        return field;
+        String filled = text + String.valueOf(filler).repeat(bytes - text.length());
+        return filled.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** How many blocks of each type there are. */
+    /** The number of blocks of each type. */
     byte[] blockCounts() {
         ByteBuffer counts = ByteBuffer.allocate(7 * 4);
         for (char type : "8ECABDF".toCharArray()) {
-            int count = type == 'A' ? simulation.cpu.blocks().size() : type == '8' ? 1 : 0;
+            int count = type == 'A' ? cpu.blocks().size() : type == '8' ? 1 : 0;
             counts.put((byte) '0').put((byte) type).putShort((short) count);
         }
         return counts.array();
     }
 
-    /** Number, flags and language of each block of a type; empty if there is none. */
+    /** Number, flags and language of each block of a type; empty for none. */
     byte[] blocks(short type) {
         if (type == ORGANIZATION_BLOCK) {
             return MAIN_PROGRAM.clone();
@@ -202,21 +184,19 @@ final class SystemLists {
         if (type != DATA_BLOCK) {
             return new byte[0];
         }
-        ByteBuffer list = ByteBuffer.allocate(4 * simulation.cpu.blocks().size());
-        simulation
-                .cpu
-                .blocks()
+        ByteBuffer list = ByteBuffer.allocate(4 * cpu.blocks().size());
+        cpu.blocks()
                 .forEach(block ->
                         list.putShort((short) block.number).put((byte) 0x22).put((byte) 5));
         return list.array();
     }
 
-    /** What a block is, or null if there is none. */
+    /** What a block is, or null for an unknown one. */
     byte @Nullable [] blockInfo(short type, int number) {
         if (type == ORGANIZATION_BLOCK) {
             return number == MAIN_PROGRAM[1] ? info(type, 8, MAIN_PROGRAM[3], number, 2) : null;
         }
-        Region block = type == DATA_BLOCK ? simulation.cpu.block(number) : null;
+        Cpu.Region block = type == DATA_BLOCK ? cpu.region(AreaCode.DATA_BLOCK, number) : null;
         return block == null ? null : info(type, 0x0A, 5, number, block.size());
     }
 
@@ -232,7 +212,7 @@ final class SystemLists {
 
     /** The time of day of the CPU: two bytes, then a DATE_AND_TIME. */
     byte[] clock() {
-        long nanos = simulation.clock.epochNanos();
+        long nanos = cpu.clock.epochNanos();
         ByteBuffer clock = ByteBuffer.allocate(10);
         clock.putShort(0, (short) CENTURY);
         var unused = Elementary.DATE_AND_TIME.put(nanos - Math.floorMod(nanos, NANOS_PER_MILLI), clock, 2, 0);

@@ -37,31 +37,35 @@ final class SystemRequests {
     private static final int SUBFUNCTION = 6;
     private static final int SEQUENCE = 7;
 
-    private final Simulation simulation;
-    private final Conversation conversation;
+    private final Cpu cpu;
+    private boolean unlocked;
     private final SystemLists lists;
     private byte[] pending = new byte[0];
     private int sent;
     private int sequence;
 
-    SystemRequests(Simulation simulation, Conversation conversation) {
-        this.simulation = simulation;
-        this.conversation = conversation;
-        lists = new SystemLists(simulation);
+    SystemRequests(Cpu cpu) {
+        this.cpu = cpu;
+        lists = new SystemLists(cpu);
     }
 
-    int answer(ByteBuffer in, ByteBuffer out) {
+    /** Whether the client has given the password. */
+    boolean isUnlocked() {
+        return unlocked;
+    }
+
+    int answer(ByteBuffer in, ByteBuffer out, int pduBytes) {
         int at = S7Header.parameters(in, 0);
         int parameters = S7Header.parameterBytes(in, 0);
         boolean known = parameters == PARAMETER_BYTES || parameters == FOLLOWING_PARAMETER_BYTES;
         if (!known || in.getInt(at) >>> 8 != HEAD || S7Header.dataBytes(in, 0) < DataItem.HEADER_BYTES) {
-            return Conversation.refuse(in, out, S7ErrorCode.FUNCTION_NOT_SUPPORTED);
+            return VarRequests.refuse(in, out, S7ErrorCode.FUNCTION_NOT_SUPPORTED);
         }
         int group = in.get(at + GROUP) & 0x0F;
         int function = in.get(at + SUBFUNCTION) & 0xFF;
         boolean following = parameters == FOLLOWING_PARAMETER_BYTES;
         if (following && (in.get(at + SEQUENCE) & 0xFF) == sequence && sent < pending.length) {
-            return piece(in, out, group, function);
+            return piece(in, out, group, function, pduBytes);
         }
         int payload = S7Header.data(in, 0) + DataItem.HEADER_BYTES;
         int bytes = S7Header.dataBytes(in, 0) - DataItem.HEADER_BYTES;
@@ -71,65 +75,49 @@ final class SystemRequests {
         }
         sent = 0;
         sequence = sequence % 255 + 1;
-        return piece(in, out, group, function);
+        return piece(in, out, group, function, pduBytes);
     }
 
     /** Puts the answer into {@link #pending}; returns an error of the protocol, or none. */
     private int ask(ByteBuffer in, int group, int function, int payload, int bytes) {
         pending = new byte[0];
-        if (group == UserData.GROUP_CPU && function == 1 && bytes >= 4) {
-            int id = Short.toUnsignedInt(in.getShort(payload));
-            int index = Short.toUnsignedInt(in.getShort(payload + 2));
-            byte[] list = lists.statusList(id, index);
-            if (list == null) {
-                return SystemLists.knows(id) ? S7ErrorCode.SZL_INDEX_UNKNOWN : S7ErrorCode.SZL_ID_UNKNOWN;
-            }
-            pending = list;
-            return S7ErrorCode.NONE;
-        }
-        if (group == UserData.GROUP_BLOCK) {
-            return askBlocks(in, function, payload, bytes);
-        }
-        if (group == GROUP_TIME && function == READ_CLOCK) {
-            pending = lists.clock();
-            return S7ErrorCode.NONE;
-        }
         if (group == GROUP_SECURITY) {
             return security(in, function, payload, bytes);
         }
-        return S7ErrorCode.FUNCTION_NOT_SUPPORTED;
-    }
-
-    private int askBlocks(ByteBuffer in, int function, int payload, int bytes) {
-        if (function == 1) {
-            pending = lists.blockCounts();
-            return S7ErrorCode.NONE;
-        }
-        short type = bytes >= 2 ? in.getShort(payload) : 0;
-        if (function == 2) {
-            byte[] list = lists.blocks(type);
-            pending = list;
-            return list.length == 0 ? S7ErrorCode.BLOCK_NOT_FOUND : S7ErrorCode.NONE;
-        }
-        if (function == 3 && bytes >= 7) {
+        byte[] answer = null;
+        int unknown = S7ErrorCode.FUNCTION_NOT_SUPPORTED;
+        if (group == UserData.GROUP_CPU && function == 1 && bytes >= 4) {
+            int id = Short.toUnsignedInt(in.getShort(payload));
+            answer = lists.statusList(id, Short.toUnsignedInt(in.getShort(payload + 2)));
+            unknown = SystemLists.knows(id) ? S7ErrorCode.SZL_INDEX_UNKNOWN : S7ErrorCode.SZL_ID_UNKNOWN;
+        } else if (group == UserData.GROUP_BLOCK && function == 1) {
+            answer = lists.blockCounts();
+        } else if (group == UserData.GROUP_BLOCK && function == 2) {
+            byte[] list = lists.blocks(bytes >= 2 ? in.getShort(payload) : 0);
+            answer = list.length == 0 ? null : list;
+            unknown = S7ErrorCode.BLOCK_NOT_FOUND;
+        } else if (group == UserData.GROUP_BLOCK && function == 3 && bytes >= 7) {
             byte[] digits = new byte[5];
             in.get(payload + 2, digits);
             String number = new String(digits, StandardCharsets.US_ASCII);
-            byte[] info = number.matches("\\d{5}") ? lists.blockInfo(type, Integer.parseInt(number)) : null;
-            if (info == null) {
-                return S7ErrorCode.BLOCK_NOT_FOUND;
-            }
-            pending = info;
-            return S7ErrorCode.NONE;
+            boolean valid = number.matches("\\d{5}");
+            answer = valid ? lists.blockInfo(in.getShort(payload), Integer.parseInt(number)) : null;
+            unknown = S7ErrorCode.BLOCK_NOT_FOUND;
+        } else if (group == GROUP_TIME && function == READ_CLOCK) {
+            answer = lists.clock();
         }
-        return S7ErrorCode.FUNCTION_NOT_SUPPORTED;
+        if (answer == null) {
+            return unknown;
+        }
+        pending = answer;
+        return S7ErrorCode.NONE;
     }
 
     private int security(ByteBuffer in, int function, int payload, int bytes) {
-        CpuAccess access = simulation.access();
+        CpuAccess access = cpu.access;
         boolean none = access.password().isEmpty();
         if (function == CLEAR_PASSWORD) {
-            conversation.setUnlocked(false);
+            unlocked = false;
             return none ? S7ErrorCode.ALREADY_ENABLED : S7ErrorCode.NONE;
         }
         if (function != PASSWORD || bytes < PASSWORD_BYTES) {
@@ -141,7 +129,7 @@ final class SystemRequests {
         byte[] hidden = new byte[PASSWORD_BYTES];
         in.get(payload, hidden);
         boolean right = password(hidden).equals(access.password());
-        conversation.setUnlocked(right);
+        unlocked = right;
         return right ? S7ErrorCode.NONE : S7ErrorCode.WRONG_PASSWORD;
     }
 
@@ -154,8 +142,8 @@ final class SystemRequests {
         return new String(plain, StandardCharsets.ISO_8859_1).stripTrailing();
     }
 
-    private int piece(ByteBuffer in, ByteBuffer out, int group, int function) {
-        int most = conversation.pduBytes() - UserData.PAYLOAD;
+    private int piece(ByteBuffer in, ByteBuffer out, int group, int function, int pduBytes) {
+        int most = pduBytes - UserData.PAYLOAD;
         int bytes = Math.min(most, pending.length - sent);
         boolean more = sent + bytes < pending.length;
         head(in, out, group, function, more, S7ErrorCode.NONE, bytes);

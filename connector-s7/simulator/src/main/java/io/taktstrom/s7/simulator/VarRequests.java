@@ -2,7 +2,7 @@ package io.taktstrom.s7.simulator;
 
 import java.nio.ByteBuffer;
 
-import io.taktstrom.s7.protocol.s7.Area;
+import io.taktstrom.s7.protocol.s7.AreaCode;
 import io.taktstrom.s7.protocol.s7.DataItem;
 import io.taktstrom.s7.protocol.s7.ReadVar;
 import io.taktstrom.s7.protocol.s7.ReturnCode;
@@ -20,16 +20,16 @@ final class VarRequests {
     private static final int REAL = 0x08;
     private static final int LENGTH_OF_REAL = 0x07;
 
-    private final Simulation simulation;
+    private final Cpu cpu;
 
     // The item that was looked at last.
-    private @Nullable Region region;
+    private Cpu.@Nullable Region region;
     private int start;
     private int length;
     private int bit;
 
-    VarRequests(Simulation simulation) {
-        this.simulation = simulation;
+    VarRequests(Cpu cpu) {
+        this.cpu = cpu;
     }
 
     /** Number of items, or an error code, negated: what is not a list of known addresses, or too long a list, is refused. */
@@ -44,24 +44,34 @@ final class VarRequests {
                 return -S7ErrorCode.FUNCTION_NOT_SUPPORTED;
             }
         }
-        return items > simulation.limits().items() ? -S7ErrorCode.WRONG_PDU_SIZE : items;
+        return items > cpu.limits.items() ? -S7ErrorCode.WRONG_PDU_SIZE : items;
+    }
+
+    /** Refuses a request as a whole. Source: captures s7-300-cpu315-everything frame 44, "S7 Read Error Response". */
+    static int refuse(ByteBuffer in, ByteBuffer out, int error) {
+        return refuse(S7Header.reference(in, 0), out, error);
+    }
+
+    static int refuse(int reference, ByteBuffer out, int error) {
+        S7Header.writeAnswer(out, 0, S7Header.ACK, reference, 0, 0, error);
+        return S7Header.ANSWER_BYTES;
     }
 
     int read(ByteBuffer in, ByteBuffer out, int pduBytes) {
-        simulation.meter.reads.increment();
+        cpu.counters.increment(S7Counter.READS);
         int items = items(in);
         if (items < 0) {
-            return Conversation.refuse(in, out, -items);
+            return refuse(in, out, -items);
         }
-        simulation.meter.items.add(items);
-        long cycle = simulation.cpu.look();
+        cpu.counters.add(S7Counter.ITEMS, items);
+        long cycle = cpu.currentCycle();
         int at = ReadVar.firstItem(0);
         for (int i = 0; i < items; i++) {
             int item = ReadVar.item(0, i);
             int code = find(in, item);
             int bytes = code == ReturnCode.OK ? length : 0;
             if (at + DataItem.HEADER_BYTES + bytes > pduBytes) {
-                return Conversation.refuse(in, out, S7ErrorCode.WRONG_PDU_SIZE);
+                return refuse(in, out, S7ErrorCode.WRONG_PDU_SIZE);
             }
             readItem(out, at, code, VarItem.transport(in, item), cycle);
             at += DataItem.HEADER_BYTES + bytes;
@@ -69,15 +79,17 @@ final class VarRequests {
                 out.put(at++, (byte) 0);
             }
         }
-        S7Header.writeAnswer(
-                out, 0, S7Header.ACK_DATA, S7Header.reference(in, 0), 2, at - ReadVar.firstItem(0), S7ErrorCode.NONE);
-        out.put(S7Header.ANSWER_BYTES, (byte) S7Function.READ_VAR);
-        out.put(S7Header.ANSWER_BYTES + ITEM_COUNT, (byte) items);
+        head(in, out, S7Function.READ_VAR, items, at - ReadVar.firstItem(0));
         return at;
     }
 
+    private static void head(ByteBuffer in, ByteBuffer out, int function, int items, int dataBytes) {
+        S7Header.writeAnswer(out, 0, S7Header.ACK_DATA, S7Header.reference(in, 0), 2, dataBytes, S7ErrorCode.NONE);
+        out.put(S7Header.ANSWER_BYTES, (byte) function).put(S7Header.ANSWER_BYTES + ITEM_COUNT, (byte) items);
+    }
+
     private void readItem(ByteBuffer out, int at, int code, int transport, long cycle) {
-        Region found = region;
+        Cpu.Region found = region;
         if (code != ReturnCode.OK || found == null) {
             DataItem.write(out, at, code, 0, 0);
             return;
@@ -104,27 +116,25 @@ final class VarRequests {
     }
 
     int write(ByteBuffer in, ByteBuffer out) {
-        simulation.meter.writes.increment();
+        cpu.counters.increment(S7Counter.WRITES);
         int items = items(in);
         if (items < 0) {
-            return Conversation.refuse(in, out, -items);
+            return refuse(in, out, -items);
         }
-        simulation.meter.items.add(items);
-        long cycle = simulation.cpu.look();
+        cpu.counters.add(S7Counter.ITEMS, items);
+        long cycle = cpu.currentCycle();
         int end = S7Header.data(in, 0) + S7Header.dataBytes(in, 0);
         int data = WriteVar.data(0, items);
         int codes = S7Header.ANSWER_BYTES + 2;
         for (int i = 0; i < items; i++) {
             int bytes = end - data < DataItem.HEADER_BYTES ? -1 : bytes(in, data);
             if (bytes < 0 || bytes > end - data - DataItem.HEADER_BYTES) {
-                return Conversation.refuse(in, out, S7ErrorCode.WRONG_PDU_SIZE);
+                return refuse(in, out, S7ErrorCode.WRONG_PDU_SIZE);
             }
             out.put(codes + i, (byte) writeItem(in, WriteVar.item(0, i), data + DataItem.HEADER_BYTES, bytes, cycle));
             data += DataItem.HEADER_BYTES + DataItem.padded(bytes);
         }
-        S7Header.writeAnswer(out, 0, S7Header.ACK_DATA, S7Header.reference(in, 0), 2, items, S7ErrorCode.NONE);
-        out.put(S7Header.ANSWER_BYTES, (byte) S7Function.WRITE_VAR);
-        out.put(S7Header.ANSWER_BYTES + ITEM_COUNT, (byte) items);
+        head(in, out, S7Function.WRITE_VAR, items, items);
         return codes + items;
     }
 
@@ -138,7 +148,7 @@ final class VarRequests {
 
     private int writeItem(ByteBuffer in, int item, int data, int bytes, long cycle) {
         int code = find(in, item);
-        Region found = region;
+        Cpu.Region found = region;
         if (code != ReturnCode.OK || found == null) {
             return code;
         }
@@ -162,18 +172,18 @@ final class VarRequests {
         int area = VarItem.area(in, item);
         int address = VarItem.address(in, item);
         int unit = unitBytes(transport);
-        boolean numbered = area == Area.TIMER || area == Area.COUNTER;
+        boolean numbered = area == AreaCode.TIMER || area == AreaCode.COUNTER;
         if (unit == 0 || numbered != (transport == VarItem.TIMER || transport == VarItem.COUNTER)) {
             return ReturnCode.TYPE_NOT_SUPPORTED;
         }
         if (transport == VarItem.BIT && VarItem.count(in, item) != 1) {
             return ReturnCode.TYPE_NOT_SUPPORTED;
         }
-        region = simulation.cpu.region(area, VarItem.db(in, item));
+        region = cpu.region(area, VarItem.db(in, item));
         if (region == null || region.optimized) {
-            return area == Area.DATA_BLOCK ? ReturnCode.NOT_AVAILABLE : ReturnCode.INVALID_ADDRESS;
+            return area == AreaCode.DATA_BLOCK ? ReturnCode.NOT_AVAILABLE : ReturnCode.INVALID_ADDRESS;
         }
-        int fault = area == Area.DATA_BLOCK && !simulation.faults.isEmpty() ? codeOf(region.number) : ReturnCode.OK;
+        int fault = area == AreaCode.DATA_BLOCK ? faultOf(region.number) : ReturnCode.OK;
         if (fault != ReturnCode.OK) {
             return fault;
         }
@@ -184,9 +194,8 @@ final class VarRequests {
         return inside && (bit == 0 || transport == VarItem.BIT) ? ReturnCode.OK : ReturnCode.INVALID_ADDRESS;
     }
 
-    private int codeOf(int block) {
-        return simulation
-                .faults
+    private int faultOf(int block) {
+        return cpu.faults
                 .of(S7Fault.RefuseBlock.class)
                 .filter(fault -> fault.dbNumber() == block)
                 .mapToInt(S7Fault.RefuseBlock::code)

@@ -2,14 +2,14 @@
  * An S7 CPU on a socket.
  *
  * <pre>
- *  SocketListener --> Connection, a thread each                  S7Simulator   the API: start, get, set, faults
- *                 |  reads all frames there are, drops             |
- *                 |  those above the granted jobs                  v
- *                 v                                              Simulation    limits, access, faults, counters
- *               Conversation --- set-up, rights, PDU size          |
- *                 |                                                v
- *                 +--> VarRequests -----------------------------> Cpu  the lock; Regions of bytes
- *                 +--> SystemRequests, SystemLists                 +-- Signal, computed when looked at
+ *  SocketListener --> S7Connection, a thread each                S7Simulator   the API: start, get, set, faults
+ *                 |  joins and splits frames, drops requests       |
+ *                 |  above the granted number                      v
+ *                 v                                              Cpu   limits, access, faults, counters; the lock
+ *               S7RequestHandler --- set-up, rights, PDU size      |
+ *                 |                                                +-- Regions of bytes
+ *                 +--> VarRequests ------------------------------> +-- Signal, computed when read
+ *                 +--> SystemRequests, SystemLists
  *
  *  model: what the CPU has      memory: what its bytes mean
  * </pre>

@@ -13,10 +13,11 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.s7.S7Provider;
 import io.taktstrom.s7.protocol.s7.S7ErrorCode;
-import io.taktstrom.s7.simulator.Requests;
+import io.taktstrom.s7.simulator.S7Fault;
 import io.taktstrom.s7.simulator.S7Simulator;
-import io.taktstrom.s7.simulator.model.SimulatorModel;
-import io.taktstrom.simulation.Fault;
+import io.taktstrom.s7.simulator.model.S7Model;
+import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.BrowseNode;
@@ -66,7 +67,7 @@ class BrowseIT {
                 .mapToObj(i -> "DB" + i + ": {bytes: " + (100 + i) + "}")
                 .collect(Collectors.joining(", "));
         cpu = S7Simulator.builder()
-                .model(SimulatorModel.parse("limits: {pduBytes: 240}\nblocks: {" + blocks + "}"))
+                .model(S7Model.parse("limits: {pduBytes: 240}\nblocks: {" + blocks + "}"))
                 .start();
     }
 
@@ -104,7 +105,9 @@ class BrowseIT {
     /** As an S7-1200 or S7-1500 does. */
     @Test
     void aCpuThatListsNoBlocksSaysWhatHelps() throws Exception {
-        cpu.faults().add(new Fault.Refuse(Requests.ofFunction(Requests.USER_DATA), S7ErrorCode.FUNCTION_NOT_SUPPORTED));
+        cpu.faults()
+                .add(new DeviceFault.Refuse(
+                        FaultScope.ofCommand(S7Fault.USER_DATA), S7ErrorCode.FUNCTION_NOT_SUPPORTED));
         try (Connection connection = connect("")) {
             assertThatThrownBy(() -> connection.browse(BrowseFilter.ALL))
                     .isInstanceOf(DeviceErrorException.class)

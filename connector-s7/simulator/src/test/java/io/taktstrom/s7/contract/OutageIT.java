@@ -12,11 +12,12 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.s7.S7Provider;
-import io.taktstrom.s7.simulator.Requests;
+import io.taktstrom.s7.simulator.S7Counter;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.CpuLimits;
-import io.taktstrom.s7.simulator.model.SimulatorModel;
-import io.taktstrom.simulation.Fault;
+import io.taktstrom.s7.simulator.model.S7Model;
+import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
@@ -44,7 +45,7 @@ class OutageIT {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String VALUE = "DB1.DBD0:DINT";
 
-    private static final SimulatorModel MODEL = SimulatorModel.parse("""
+    private static final S7Model MODEL = S7Model.parse("""
             limits: {pduBytes: 480, connections: 2}
             blocks: {DB1: {bytes: 512}}
             """);
@@ -116,7 +117,7 @@ class OutageIT {
 
     /** How a CPU can be away. */
     enum Absence {
-        /** Nobody listens. */
+        /** The port is closed. */
         OFF,
         /** Others have all its connections. */
         FULL,
@@ -132,7 +133,7 @@ class OutageIT {
         switch (absence) {
             case OFF -> cpu.powerOff();
             case FULL -> occupant = occupy();
-            case HANGS_UP -> cpu.faults().add(new Fault.Hangup(Requests.all()));
+            case HANGS_UP -> cpu.faults().add(new DeviceFault.Hangup(FaultScope.all()));
         }
         if (absence == Absence.HANGS_UP) {
             cpu.dropConnections();
@@ -194,6 +195,6 @@ class OutageIT {
         cpu.set("DB1.DBB499", 7);
         recorded.awaitSample(sample ->
                 sample.value() instanceof List<?> bytes && Long.valueOf(7).equals(bytes.get(399)));
-        assertThat(cpu.counters().droppedJobs()).isZero();
+        assertThat(cpu.count(S7Counter.DROPPED_JOBS)).isZero();
     }
 }

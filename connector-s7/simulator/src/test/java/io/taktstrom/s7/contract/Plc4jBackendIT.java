@@ -14,11 +14,11 @@ import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.s7.S7Provider;
 import io.taktstrom.s7.protocol.s7.S7Function;
-import io.taktstrom.s7.simulator.Requests;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.CpuAccess;
-import io.taktstrom.s7.simulator.model.SimulatorModel;
-import io.taktstrom.simulation.Fault;
+import io.taktstrom.s7.simulator.model.S7Model;
+import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectFailedException;
@@ -40,7 +40,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @Timeout(120)
 class Plc4jBackendIT {
 
-    private static final SimulatorModel MODEL = SimulatorModel.parse("""
+    private static final S7Model MODEL = S7Model.parse("""
             limits: {pduBytes: 240, jobs: 3, items: 20}
             blocks: {DB1: {bytes: 65000}}
             points: {first: {address: DB1.DBB0, value: 165}}
@@ -79,8 +79,8 @@ class Plc4jBackendIT {
         try (Connection connection = connect("&requestTimeout=2s&heartbeatInterval=0s")) {
             PointGroup group = connection.resolve(List.of(DataPoint.of("DB1.DBB0")));
             cpu.faults()
-                    .add(new Fault.Ignore(
-                            Requests.ofFunction(S7Function.READ_VAR).times(1)));
+                    .add(new DeviceFault.Ignore(
+                            FaultScope.ofCommand(S7Function.READ_VAR).times(1)));
             assertThatThrownBy(() -> connection.read(group, group.newBatch()))
                     .isInstanceOf(RequestTimeoutException.class)
                     .hasMessageContaining("given up");
@@ -243,7 +243,7 @@ class Plc4jBackendIT {
         try (Connection one = connect("");
                 Connection two = connect("")) {
             assertThat(one).isNotSameAs(two);
-            assertThat(cpu.counters().openConnections()).isEqualTo(2);
+            assertThat(cpu.openConnections()).isEqualTo(2);
         }
     }
 }

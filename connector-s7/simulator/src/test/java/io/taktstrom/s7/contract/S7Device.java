@@ -23,9 +23,10 @@ import io.taktstrom.model.ScalarType;
 import io.taktstrom.s7.S7Provider;
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.protocol.s7.ReturnCode;
+import io.taktstrom.s7.simulator.S7Counter;
 import io.taktstrom.s7.simulator.S7Fault;
 import io.taktstrom.s7.simulator.S7Simulator;
-import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.s7.simulator.model.S7Model;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.contract.ConnectorContract;
@@ -35,7 +36,7 @@ import io.taktstrom.testkit.contract.Variable;
 /** A simulated CPU with a variable of each type there is, in every area, always on the same port. */
 class S7Device implements DeviceUnderTest {
 
-    private static final SimulatorModel MODEL = SimulatorModel.parse("""
+    private static final S7Model MODEL = S7Model.parse("""
             limits: {pduBytes: 240, jobs: 3, items: 20}
             blocks:
               DB1: {bytes: 16384}
@@ -215,7 +216,7 @@ class S7Device implements DeviceUnderTest {
 
     @Override
     public long writeRequests() {
-        return cpu.counters().writes();
+        return cpu.count(S7Counter.WRITES);
     }
 
     @Override

@@ -12,10 +12,11 @@ import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.s7.S7Provider;
+import io.taktstrom.s7.simulator.S7Counter;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.CpuAccess;
 import io.taktstrom.s7.simulator.model.CpuLimits;
-import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.s7.simulator.model.S7Model;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
@@ -35,7 +36,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @Timeout(120)
 class TroubleIT {
 
-    private static final SimulatorModel MODEL = SimulatorModel.parse("""
+    private static final S7Model MODEL = S7Model.parse("""
             limits: {pduBytes: 480, jobs: 3, connections: 1}
             blocks:
               DB1: {bytes: 64}
@@ -126,7 +127,7 @@ class TroubleIT {
                     .isInstanceOf(DeviceErrorException.class)
                     .hasMessageContaining("option password");
         }
-        Awaitility.await().until(() -> cpu.counters().openConnections() == 0);
+        Awaitility.await().until(() -> cpu.openConnections() == 0);
         try (Connection connection = connect(cpu.endpointUri() + "&password=secret")) {
             PointGroup group = connection.resolve(points("DB1.DBB20"));
             SampleBatch batch = group.newBatch();
@@ -161,7 +162,7 @@ class TroubleIT {
     @Test
     void aCpuWithoutAConnectionLeftIsToldAndOneThatIsGivenBackIsThereAtOnce() throws Exception {
         try (Connection first = connect()) {
-            // Another type of connection is another link, for which there is no room.
+            // Another type of connection is another link, beyond the limit.
             String other = cpu.endpointUri() + "&connectionType=pg";
             assertThatThrownBy(() -> connect(other))
                     .isInstanceOf(ConnectFailedException.class)
@@ -173,11 +174,11 @@ class TroubleIT {
             }
             assertThat(first.closed().toCompletableFuture()).isNotDone();
         }
-        Awaitility.await().until(() -> cpu.counters().openConnections() == 0);
+        Awaitility.await().until(() -> cpu.openConnections() == 0);
         try (Connection next = connect()) {
             next.device();
         }
-        assertThat(cpu.counters().protocolErrors()).isZero();
+        assertThat(cpu.count(S7Counter.PROTOCOL_ERRORS)).isZero();
     }
 
     /** After a download of another configuration, say: the plans of before would be too large. */
@@ -190,7 +191,7 @@ class TroubleIT {
         }
         cpu.setLimits(new CpuLimits(128, 1, 2, 1));
         cpu.restart();
-        Awaitility.await().until(() -> cpu.counters().openConnections() == 0);
+        Awaitility.await().until(() -> cpu.openConnections() == 0);
         try (Connection after = connect(cpu.endpointUri() + "&maxItems=2")) {
             assertThat(after.device().details()).containsEntry("pdu", "128").containsEntry("maxInFlight", "1");
             PointGroup group = after.resolve(points);
@@ -199,8 +200,8 @@ class TroubleIT {
             assertThat(StatusCode.name(batch.statusAt(1))).isEqualTo("Good");
             assertThat(batch.longAt(2)).isEqualTo(0xA5);
         }
-        assertThat(cpu.counters().droppedJobs()).isZero();
-        assertThat(cpu.counters().mostJobs()).isLessThanOrEqualTo(3);
+        assertThat(cpu.count(S7Counter.DROPPED_JOBS)).isZero();
+        assertThat(cpu.count(S7Counter.MOST_JOBS)).isLessThanOrEqualTo(3);
     }
 
     @Test

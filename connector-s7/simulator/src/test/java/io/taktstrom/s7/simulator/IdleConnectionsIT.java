@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 
 import io.taktstrom.s7.protocol.cotp.CotpHeader;
-import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.s7.simulator.model.S7Model;
 import io.taktstrom.simulation.ConnectionLimits;
 import io.taktstrom.testkit.peer.IdleCrowd;
 import org.junit.jupiter.api.Test;
@@ -12,15 +12,14 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/** Connections that ask for nothing keep nobody out. */
+/** Connections without a request do not keep clients out. */
 class IdleConnectionsIT {
 
     private static final int CROWD = 2000;
 
     @Test
     void twoThousandIdleConnectionsDoNotKeepAClientOut() throws IOException {
-        try (S7Simulator cpu =
-                        S7Simulator.builder().model(SimulatorModel.dints(1)).start();
+        try (S7Simulator cpu = S7Simulator.builder().model(S7Model.dints(1)).start();
                 IdleCrowd crowd = new IdleCrowd(CROWD, cpu.address());
                 RawClient client = new RawClient(cpu)) {
             assertThat(crowd.size()).isEqualTo(CROWD);
@@ -49,19 +48,18 @@ class IdleConnectionsIT {
                         .start();
                 RawClient client = new RawClient(cpu)) {
             assertThat(client.connect(0x0101)).isEqualTo(CotpHeader.CONNECT_CONFIRM);
-            await().until(() -> cpu.counters().openConnections() == 0);
+            await().until(() -> cpu.openConnections() == 0);
         }
     }
 
     @Test
     void afterTheCrowdHasGoneTheNextClientsWork() throws IOException {
-        try (S7Simulator cpu =
-                S7Simulator.builder().model(SimulatorModel.dints(1)).start()) {
+        try (S7Simulator cpu = S7Simulator.builder().model(S7Model.dints(1)).start()) {
             new IdleCrowd(CROWD, cpu.address()).close();
             for (int i = 0; i < 3; i++) {
                 RawClient.ready(cpu, 1, 240).close();
             }
-            assertThat(cpu.counters().reads()).isZero();
+            assertThat(cpu.count(S7Counter.READS)).isZero();
         }
     }
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.s7.simulator.model.S7Model;
 
 /** Values that each third-party client reads. */
 final class Peer {
@@ -13,7 +13,7 @@ final class Peer {
 
     private Peer() {}
 
-    static SimulatorModel model() throws IOException {
-        return SimulatorModel.parse(Files.readString(FOLDER.resolve("peers.yaml")));
+    static S7Model model() throws IOException {
+        return S7Model.parse(Files.readString(FOLDER.resolve("peers.yaml")));
     }
 }

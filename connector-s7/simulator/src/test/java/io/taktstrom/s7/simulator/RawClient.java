@@ -11,8 +11,8 @@ import java.util.Random;
 
 import io.taktstrom.s7.protocol.cotp.CotpConnect;
 import io.taktstrom.s7.protocol.cotp.CotpData;
-import io.taktstrom.s7.protocol.isotcp.Tpkt;
-import io.taktstrom.s7.protocol.s7.Area;
+import io.taktstrom.s7.protocol.cotp.Tpkt;
+import io.taktstrom.s7.protocol.s7.AreaCode;
 import io.taktstrom.s7.protocol.s7.DataItem;
 import io.taktstrom.s7.protocol.s7.ReadVar;
 import io.taktstrom.s7.protocol.s7.S7Header;
@@ -62,7 +62,7 @@ final class RawClient implements AutoCloseable {
         int pdu = at + CotpData.PAYLOAD;
         ReadVar.writeRequest(out, pdu, reference, items);
         for (int i = 0; i < items; i++) {
-            VarItem.write(out, ReadVar.item(pdu, i), VarItem.BYTE, 1, 1, Area.DATA_BLOCK, 8 * i);
+            VarItem.write(out, ReadVar.item(pdu, i), VarItem.BYTE, 1, 1, AreaCode.DATA_BLOCK, 8 * i);
         }
         int bytes = ReadVar.item(0, items);
         CotpData.write(out, at, bytes);
@@ -78,7 +78,7 @@ final class RawClient implements AutoCloseable {
     ByteBuffer write(int value) throws IOException {
         int pdu = CotpData.PAYLOAD;
         WriteVar.writeRequest(out, pdu, 9, 1, DataItem.HEADER_BYTES + 1);
-        VarItem.write(out, WriteVar.item(pdu, 0), VarItem.BYTE, 1, 1, Area.DATA_BLOCK, 0);
+        VarItem.write(out, WriteVar.item(pdu, 0), VarItem.BYTE, 1, 1, AreaCode.DATA_BLOCK, 0);
         int data = WriteVar.data(pdu, 1);
         DataItem.write(out, data, 0, DataItem.BYTE, 1);
         out.put(data + DataItem.HEADER_BYTES, (byte) value);

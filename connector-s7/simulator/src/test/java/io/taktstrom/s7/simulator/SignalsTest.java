@@ -2,7 +2,7 @@ package io.taktstrom.s7.simulator;
 
 import java.time.Duration;
 
-import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.s7.simulator.model.S7Model;
 import io.taktstrom.simulation.ModelException;
 import io.taktstrom.testkit.ManualClock;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ class SignalsTest {
     private final ManualClock clock = new ManualClock(0);
 
     private Cpu cpu(long seed) {
-        return new Cpu(SimulatorModel.parse(MOVING), seed, clock);
+        return new Cpu(S7Model.parse(MOVING), seed, clock);
     }
 
     @Test
@@ -74,26 +74,25 @@ class SignalsTest {
                 "points: {a: {adress: MB0}}            | 'adress' is not a key of point a; it takes address, value, waveform",
                 "points: {a: {address: MB0, value: 300}} | line 1, column 13: value 300 is out of the range of BYTE",
                 "points: {a: {address: MB9000}}        | outside the CPU's memory",
-                "blocks: {1: {bytes: 5}}               | '1' is not a data block; write DB and its number, like DB1",
+                "blocks: {1: {bytes: 5}}               | '1' is not a data block; expected DB and its number, like DB1",
                 "blocks: {DB1: {bytes: 70000}}         | data block 1 of 70000 bytes",
                 "limits: {jobs: 0}                     | jobs and items are in 1..255",
-                "access: {protection: some}            | 'some' is none of none, write, readAndWrite",
+                "access: {protection: some}            | 'some' is not one of none, write, readAndWrite",
                 "cpu: {firmware: new}                  | firmware 'new'; three numbers are right",
                 "cycle: 1us                            | is not in 1ms..10s",
                 "points: {a: MB0, a: MB1}              | points.a: key is there twice",
             })
     void aWrongModelSaysWhereAndWhatWouldBeRight(String yaml, String why) {
         assertThatExceptionOfType(IllegalArgumentException.class)
-                .isThrownBy(() -> new Cpu(SimulatorModel.parse(yaml), 1, clock))
+                .isThrownBy(() -> new Cpu(S7Model.parse(yaml), 1, clock))
                 .withMessageContaining(why);
     }
 
     @Test
     void aPointMustBeInItsBlock() {
         assertThatExceptionOfType(ModelException.class)
-                .isThrownBy(() ->
-                        SimulatorModel.parse("blocks: {DB1: {bytes: 4}}\npoints: {a: {address: \"DB1.DBD2:REAL\"}}"))
+                .isThrownBy(() -> S7Model.parse("blocks: {DB1: {bytes: 4}}\npoints: {a: {address: \"DB1.DBD2:REAL\"}}"))
                 .withMessageContaining("point a ends at byte 6 of data block 1, which has 4");
-        assertThat(SimulatorModel.demo().points()).isNotEmpty();
+        assertThat(S7Model.demo().points()).isNotEmpty();
     }
 }

@@ -1,105 +1,166 @@
 package io.taktstrom.cli.ads;
 
+import io.taktstrom.ads.protocol.AdsState;
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.protocol.AdsCounter;
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.terminal.Printable;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.descriptor.Closest;
+import io.taktstrom.descriptor.Durations;
+import io.taktstrom.kit.RestartingThread;
+import io.taktstrom.simulation.DeviceFault;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-
-import io.taktstrom.ads.protocol.AdsState;
-import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.Counters;
-import io.taktstrom.cli.shell.StopSignal;
-import io.taktstrom.cli.terminal.Printable;
-import io.taktstrom.descriptor.Closest;
-import io.taktstrom.descriptor.Durations;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What one can tell a simulated PLC, a line each. A line that is wrong changes nothing and says what would be right.
- *
- * <p>For one thread.
+ * Standard input as the console of a simulated PLC: a command per line, from a terminal or a pipe. An invalid line changes
+ * nothing. A thread of its own reads, as nothing ends a read from a terminal; the end of the input ends the command.
  */
 final class AdsConsole {
 
+    private static final int MAX_CHARACTERS = 4096;
     private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
     private final AdsSimulator plc;
-    private final StopSignal stop;
-    private final Map<String, Order> orders = new TreeMap<>();
+    private final Shell shell;
+    private final Map<String, ConsoleCommand> commands = new TreeMap<>();
+    private volatile boolean good = true;
 
-    /** Does what a line says; returns what it has to say. */
+    /** Executes the words of a line after the first; returns the answer. */
     @FunctionalInterface
     private interface Action {
         String run(List<String> words) throws IOException;
     }
 
-    /** @param usage word first; in brackets what may be left out */
-    private record Order(String usage, String meaning, int least, int most, Action action) {}
+    /** @param usage the word, then its arguments */
+    private record ConsoleCommand(String usage, String description, Action action) {
 
-    /** @param stop asked by {@code quit}; ends a {@code wait} */
-    AdsConsole(AdsSimulator plc, StopSignal stop) {
+        private boolean accepts(int arguments) {
+            int wanted = usage.split(" ", -1).length - 1;
+            // A value may have blanks.
+            boolean open = usage.endsWith("...") || usage.endsWith("VALUE");
+            return open ? arguments >= (usage.endsWith("...") ? 1 : wanted) : arguments == wanted;
+        }
+    }
+
+    private AdsConsole(AdsSimulator plc, Shell shell) {
         this.plc = plc;
-        this.stop = stop;
-        order("help", "show this", words -> help());
-        order("quit", "end, as the end of the input does", words -> quit());
-        order("wait TIME", "go on reading after this time, like 500ms", words -> await(words.get(0)));
-        order("get NAME", "the value of a variable or a part of one", words -> value(words.get(0)));
-        order("set NAME VALUE", "change a variable, also one that clients may not write", this::set);
-        order("state", "RUN, STOP or CONFIG", words -> AdsState.name(plc.adsState()));
-        order("run", "let the program run", words -> done(plc::run));
-        order("stop", "stop the program: values stand still", words -> done(plc::stop));
-        order("config", "go to CONFIG mode: the PLC is gone until 'download'", words -> done(plc::enterConfig));
-        order(
+        this.shell = shell;
+        add("help", "show this", words -> help());
+        add("quit", "end, as the end of the input does", words -> quit());
+        add("wait TIME", "continue reading after this time, like 500ms", words -> await(words.get(0)));
+        add("get NAME", "the value of a variable or a part of one", words -> value(words.get(0)));
+        add("set NAME VALUE", "change a variable, also one that clients cannot write", this::set);
+        add("state", "RUN, STOP or CONFIG", words -> AdsState.name(plc.adsState()));
+        add("run", "let the program run", words -> done(plc::run));
+        add("stop", "stop the program: values do not change", words -> done(plc::stop));
+        add("config", "go to CONFIG mode: no PLC until 'download'", words -> done(plc::enterConfig));
+        add(
                 "online-change",
-                "change the running program: handles die, addresses move",
+                "change the running program: handles become invalid, addresses move",
                 words -> done(plc::onlineChange));
-        order(
+        add(
                 "download",
-                "load the program: first values, handles and notifications are gone",
+                "load the program: initial values, no handles, no notifications",
                 words -> done(plc::download));
-        order("drop", "close all connections", words -> done(plc::dropConnections));
-        order("router stop|start", "tell all clients that the router has stopped, or started", this::router);
-        order("notification-limit N", "how many a connection may have from now on", this::limit);
-        order("counters", "what has happened so far", words -> counters(plc.counters()));
-        order("fault KIND ...", "arm a fault, see below", words -> AdsFaultText.parse(words, plc.faults()::add));
-        order("clear-faults", "disarm all faults", words -> done(plc.faults()::clear));
+        add("drop", "close all connections", words -> done(plc::dropConnections));
+        add("router stop|start", "tell all clients that the router has stopped, or started", this::router);
+        add("notification-limit N", "maximum per connection from now on", this::limit);
+        add("counters", "what has happened so far", words -> counters());
+        add("fault KIND ...", "inject a fault, see below", this::fault);
+        add("clear-faults", "remove all faults", words -> done(plc.faults()::clear));
     }
 
-    private void order(String usage, String meaning, Action action) {
-        String[] words = usage.split(" ", -1);
-        boolean open = usage.endsWith("...");
-        int arguments = words.length - 1;
-        orders.put(
-                words[0],
-                new Order(usage, meaning, open ? 1 : arguments, open ? Integer.MAX_VALUE : arguments, action));
+    private void add(String usage, String description, Action action) {
+        commands.put(usage.split(" ", -1)[0], new ConsoleCommand(usage, description, action));
     }
 
-    /**
-     * Does what a line says.
-     *
-     * @return an answer, empty if there is none: an empty line, a comment
-     * @throws IllegalArgumentException if the line is wrong; the message says what would be right
-     * @throws IOException if it could not be done
-     */
-    String execute(String line) throws IOException {
+    /** Begins to read; returns whether all lines so far were valid. */
+    static BooleanSupplier start(AdsSimulator plc, Shell shell) {
+        AdsConsole console = new AdsConsole(plc, shell);
+        RestartingThread.start("takt-console", console::read, e -> console.fail("commands: " + e), EpochNanoClock.system());
+        return () -> console.good;
+    }
+
+    private void read() {
+        try {
+            BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(shell.terminal().in(), StandardCharsets.UTF_8));
+            for (String line = line(lines); line != null && !shell.stop().isRequested(); line = line(lines)) {
+                printAnswer(line);
+            }
+        } catch (IOException e) {
+            fail("cannot read commands: " + e.getMessage());
+        } finally {
+            shell.stop().request();
+        }
+    }
+
+    /** Null at the end; of a line that is too long, its beginning. */
+    private static @Nullable String line(BufferedReader lines) throws IOException {
+        StringBuilder line = new StringBuilder();
+        int next = lines.read();
+        if (next < 0) {
+            return null;
+        }
+        for (; next >= 0 && next != '\n'; next = lines.read()) {
+            if (line.length() <= MAX_CHARACTERS) {
+                line.append((char) next);
+            }
+        }
+        return line.toString();
+    }
+
+    private void printAnswer(String line) {
+        try {
+            String answer = execute(line);
+            if (!answer.isEmpty()) {
+                shell.terminal().out().printLines(answer + "\n");
+                shell.terminal().out().flush();
+            }
+        } catch (IllegalArgumentException | IOException e) {
+            fail(String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) {
+            // A command that fails must not end the simulator, nor prevent the commands that follow.
+            fail(e.toString());
+        }
+    }
+
+    private void fail(String message) {
+        good = false;
+        shell.note(message);
+    }
+
+    /** The answer; empty for an empty line or a comment. */
+    private String execute(String line) throws IOException {
+        if (line.length() > MAX_CHARACTERS) {
+            throw new IllegalArgumentException("line has more than " + MAX_CHARACTERS + " characters");
+        }
         List<String> words = List.of(line.strip().split("\\s+", -1));
         String word = words.get(0);
         if (word.isEmpty() || word.startsWith("#")) {
             return "";
         }
-        Order order = orders.get(word);
-        if (order == null) {
-            throw new IllegalArgumentException(
-                    "no command '" + word + "'; " + Closest.hint(word, orders.keySet()) + " 'help' shows them all");
+        ConsoleCommand command = commands.get(word);
+        if (command == null) {
+            throw new IllegalArgumentException("unknown command '" + word + "'; "
+                    + Closest.hint(word, commands.keySet()) + " 'help' lists all");
         }
-        int arguments = words.size() - 1;
-        // The value may have blanks.
-        boolean text = word.equals("set") && arguments >= order.most();
-        if (!text && (arguments < order.least() || arguments > order.most())) {
-            throw new IllegalArgumentException("'" + line.strip() + "': write " + order.usage());
+        if (!command.accepts(words.size() - 1)) {
+            throw new IllegalArgumentException("'" + line.strip() + "': write " + command.usage());
         }
-        return order.action().run(words.subList(1, words.size()));
+        return command.action().run(words.subList(1, words.size()));
     }
 
     private static String done(Runnable work) {
@@ -108,15 +169,14 @@ final class AdsConsole {
     }
 
     private String help() {
-        StringBuilder text = new StringBuilder();
-        orders.values()
-                .forEach(
-                        order -> text.append(String.format(Locale.ROOT, "%-22s %s%n", order.usage(), order.meaning())));
-        return text + AdsFaultText.HELP;
+        return commands.values().stream()
+                        .map(each -> String.format(Locale.ROOT, "%-22s %s%n", each.usage(), each.description()))
+                        .collect(Collectors.joining())
+                + AdsFaultText.HELP;
     }
 
     private String quit() {
-        stop.ask();
+        shell.stop().request();
         return "";
     }
 
@@ -125,7 +185,7 @@ final class AdsConsole {
         if (time.isNegative() || time.compareTo(LONGEST_WAIT) > 0) {
             throw new IllegalArgumentException("'" + text + "' is not in 0..1h");
         }
-        var unused = stop.await(time);
+        var unused = shell.stop().await(time);
         return "";
     }
 
@@ -134,7 +194,7 @@ final class AdsConsole {
         return words.get(0) + " = " + value(words.get(0));
     }
 
-    /** Clients write it, so what it holds must not reach the terminal as it is. */
+    /** Clients write it, so it must not reach the terminal as it is. */
     private String value(String name) {
         return Printable.of(String.valueOf(plc.get(name)));
     }
@@ -152,14 +212,18 @@ final class AdsConsole {
         if (!words.get(0).matches("\\d{1,9}")) {
             throw new IllegalArgumentException("'" + words.get(0) + "' is not a number; write one like 550");
         }
-        plc.setNotificationLimit(Integer.parseInt(words.get(0)));
-        return "done";
+        return done(() -> plc.setNotificationLimit(Integer.parseInt(words.get(0))));
     }
 
-    private static String counters(Counters counters) {
-        return "connections " + counters.openConnections() + " of " + counters.connections() + ", requests "
-                + new TreeMap<>(counters.requests()) + ", notifications " + counters.notifications() + ", samples "
-                + counters.samples() + ", dropped " + counters.samplesDropped() + ", protocol errors "
-                + counters.protocolErrors();
+    private String fault(List<String> words) {
+        DeviceFault fault = AdsFaultText.parse(words);
+        plc.faults().add(fault);
+        return "injected: " + fault;
+    }
+
+    private String counters() {
+        return "connections " + plc.openConnections() + " of " + plc.connections() + ", requests " + plc.requests()
+                + ", notifications " + plc.notifications() + ", samples " + plc.count(AdsCounter.SAMPLES) + ", dropped "
+                + plc.count(AdsCounter.SAMPLES_DROPPED) + ", protocol errors " + plc.count(AdsCounter.PROTOCOL_ERRORS);
     }
 }

@@ -1,43 +1,46 @@
 package io.taktstrom.cli.ads;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Consumer;
-
 import io.taktstrom.ads.simulator.AdsFault;
-import io.taktstrom.ads.simulator.Requests;
 import io.taktstrom.descriptor.Closest;
 import io.taktstrom.descriptor.Durations;
-import io.taktstrom.simulation.Fault;
+import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** Faults of a simulated PLC as a line says them: kind, what the kind needs, which requests. */
+/** Faults of a simulated PLC as text: kind, what the kind needs, which requests. */
 final class AdsFaultText {
 
-    static final String HELP = String.join(
-            System.lineSeparator(),
-            "",
-            "Faults, each for all requests, or for those of command=N, groups=0xF080-0xF086, after=N, times=N:",
-            "  fault refuse 0x701        answer with this ADS error instead of doing it",
-            "  fault refuse-symbol NAME 0x710",
-            "  fault ignore              do it, and do not answer",
-            "  fault delay 2s            answer later",
-            "  fault next-cycle          answer when the next task cycle begins",
-            "  fault hangup              close the connection instead of answering",
-            "  fault half-answer         close it in the middle of the answer",
-            "  fault garbage FFEE        send these bytes instead",
-            "  fault no-sums, fault no-uploads");
+    static final String HELP = """
 
-    private static final List<String> KINDS = List.of(
-            "refuse",
+            Faults, each for all requests, or for those of command=N, groups=0xF080-0xF086, after=N, times=N:
+              fault refuse 0x701        answer with this ADS error instead of executing it
+              fault refuse-symbol NAME 0x710
+              fault ignore              execute it, and do not answer
+              fault delay 2s            answer later
+              fault next-cycle          answer when the next task cycle begins
+              fault hangup              close the connection instead of answering
+              fault half-answer         close it in the middle of the answer
+              fault garbage FFEE        send these bytes instead
+              fault no-sums, fault no-uploads""";
+
+    private static final Map<String, Function<AdsFaultText, DeviceFault>> KINDS = Map.of(
+            "refuse", text -> new DeviceFault.Refuse(text.requests(), number(text.next("an ADS error"))),
             "refuse-symbol",
-            "ignore",
-            "delay",
-            "next-cycle",
-            "hangup",
-            "half-answer",
-            "garbage",
-            "no-sums",
-            "no-uploads");
+                    text -> new AdsFault.RefuseSymbol(text.next("a variable"), number(text.next("an ADS error"))),
+            "ignore", text -> new DeviceFault.Ignore(text.requests()),
+            "delay", text -> new DeviceFault.Delay(text.requests(), Durations.parse(text.next("a time"))),
+            "next-cycle", text -> new AdsFault.AnswerAtNextCycle(text.requests()),
+            "hangup", text -> new DeviceFault.Hangup(text.requests()),
+            "half-answer", text -> new DeviceFault.HalfAnswer(text.requests()),
+            "garbage", text -> new DeviceFault.Garbage(text.requests(), text.next("hexadecimal digits")),
+            "no-sums", text -> AdsFault.noSumCommands(),
+            "no-uploads", text -> AdsFault.noUploads());
+
     private static final List<String> SELECTORS = List.of("command", "groups", "after", "times");
 
     private final List<String> words;
@@ -46,47 +49,19 @@ final class AdsFaultText {
         this.words = new ArrayList<>(words);
     }
 
-    /** Hands over the fault that the words mean; returns what to say about it. */
-    static String parse(List<String> words, Consumer<Fault> arm) {
-        Fault fault = new AdsFaultText(words).fault();
-        arm.accept(fault);
-        return "armed: " + fault;
-    }
-
-    private Fault fault() {
-        String kind = words.remove(0);
-        Fault fault = switch (kind) {
-            case "refuse" -> refuse();
-            case "refuse-symbol" -> new AdsFault.RefuseSymbol(next("a variable"), number(next("an ADS error")));
-            case "ignore" -> new Fault.Ignore(requests());
-            case "delay" -> delay();
-            case "next-cycle" -> new AdsFault.AnswerAtNextCycle(requests());
-            case "hangup" -> new Fault.Hangup(requests());
-            case "half-answer" -> new Fault.HalfAnswer(requests());
-            case "garbage" -> garbage();
-            case "no-sums" -> AdsFault.noSumCommands();
-            case "no-uploads" -> AdsFault.noUploads();
-            default -> throw new IllegalArgumentException("no fault '" + kind + "'; " + Closest.hint(kind, KINDS));
-        };
-        if (!words.isEmpty()) {
-            throw new IllegalArgumentException("'" + words.get(0) + "' is too much for fault " + kind);
+    /** @throws IllegalArgumentException when the words are not a fault: why, and what to write */
+    static DeviceFault parse(List<String> words) {
+        String kind = words.get(0);
+        Function<AdsFaultText, DeviceFault> known = KINDS.get(kind);
+        if (known == null) {
+            throw new IllegalArgumentException("unknown fault '" + kind + "'; " + Closest.hint(kind, KINDS.keySet()));
+        }
+        AdsFaultText text = new AdsFaultText(words.subList(1, words.size()));
+        DeviceFault fault = known.apply(text);
+        if (!text.words.isEmpty()) {
+            throw new IllegalArgumentException("unexpected '" + text.words.get(0) + "' after fault " + kind);
         }
         return fault;
-    }
-
-    private Fault refuse() {
-        int error = number(next("an ADS error"));
-        return new Fault.Refuse(requests(), error);
-    }
-
-    private Fault delay() {
-        String time = next("a time");
-        return new Fault.Delay(requests(), Durations.parse(time));
-    }
-
-    private Fault garbage() {
-        String hex = next("hexadecimal digits");
-        return new Fault.Garbage(requests(), hex);
     }
 
     private String next(String what) {
@@ -96,36 +71,36 @@ final class AdsFaultText {
         return words.remove(0);
     }
 
-    private Requests requests() {
-        Requests all = Requests.all();
-        int command = all.command();
-        int first = all.firstGroup();
-        int last = all.lastGroup();
-        int after = 0;
-        int times = 0;
-        while (!words.isEmpty()) {
-            String word = words.remove(0);
+    /** Takes the words with an equals sign. */
+    private FaultScope requests() {
+        Map<String, String> given = new HashMap<>();
+        for (String word : words) {
             String[] parts = word.split("=", 2);
-            String value = parts.length < 2 ? "" : parts[1];
-            switch (parts[0]) {
-                case "command" -> command = number(value);
-                case "groups" -> {
-                    String[] range = value.split("-", 2);
-                    first = number(range[0]);
-                    last = range.length < 2 ? first : number(range[1]);
+            if (parts.length == 2) {
+                given.put(parts[0], parts[1]);
+                if (!SELECTORS.contains(parts[0])) {
+                    throw new IllegalArgumentException("'" + word + "': " + Closest.hint(parts[0], SELECTORS));
                 }
-                case "after" -> after = number(value);
-                case "times" -> times = number(value);
-                default -> throw new IllegalArgumentException("'" + word + "': " + Closest.hint(parts[0], SELECTORS));
             }
         }
-        return new Requests(command, first, last, after, times);
+        words.removeIf(word -> word.contains("="));
+        FaultScope all = FaultScope.all();
+        String[] range = given.getOrDefault("groups", "").split("-", 2);
+        boolean anyGroup = range[0].isEmpty() && !given.containsKey("groups");
+        return new FaultScope(
+                given.containsKey("command") ? number(given.get("command")) : all.command(),
+                anyGroup ? all.firstGroup() : number(range[0]),
+                anyGroup ? all.lastGroup() : number(range[range.length - 1]),
+                number(given.getOrDefault("after", "0")),
+                number(given.getOrDefault("times", "0")));
     }
 
-    private static int number(String text) {
+    private static int number(@Nullable String text) {
         try {
-            return Integer.parseUnsignedInt(
-                    text.startsWith("0x") ? text.substring(2) : text, text.startsWith("0x") ? 16 : 10);
+            String digits = String.valueOf(text);
+            return digits.startsWith("0x")
+                    ? Integer.parseUnsignedInt(digits.substring(2), 16)
+                    : Integer.parseUnsignedInt(digits);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("'" + text + "' is not a number; write one like 7 or 0x701", e);
         }

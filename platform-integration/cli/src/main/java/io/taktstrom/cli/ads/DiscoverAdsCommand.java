@@ -1,26 +1,23 @@
 package io.taktstrom.cli.ads;
 
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-
 import io.taktstrom.ads.protocol.Identity;
 import io.taktstrom.ads.protocol.UdpMessage;
 import io.taktstrom.ads.route.Discovery;
 import io.taktstrom.ads.route.FoundDevice;
 import io.taktstrom.cli.shell.ExitCode;
-import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.RunLimit;
 import io.taktstrom.cli.shell.ShellCommand;
-import io.taktstrom.cli.terminal.Table;
+import io.taktstrom.cli.terminal.Listing;
 import io.taktstrom.descriptor.Counted;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code takt discover ads}. */
 @Command(
@@ -28,13 +25,11 @@ import tools.jackson.databind.json.JsonMapper;
         description = {
             "Find Beckhoff devices: their net ids, names and versions. They need no route to this machine for that.",
             "",
-            "Without a host, everybody on this machine's own networks is asked; devices behind a router or in another"
-                    + " VLAN do not hear that, so ask them by their address."
+            "Without a host, a broadcast goes to all networks of this machine; devices behind a router or in another"
+                    + " VLAN do not receive it, so ask them by their address."
         },
         footer = {"", "Examples:", "  takt discover ads", "  takt discover ads 10.0.0.5 --json"})
-public final class DiscoverAdsCommand extends ShellCommand {
-
-    private static final double LONGEST_SECONDS = 3600;
+public final class DiscoverAdsCommand extends ShellCommand implements Callable<Integer> {
 
     @Parameters(
             index = "0",
@@ -43,8 +38,12 @@ public final class DiscoverAdsCommand extends ShellCommand {
             description = "Ask only this device: a name or an IP address.")
     private @Nullable String host;
 
-    @Option(names = "--seconds", paramLabel = "N", description = "How long to wait for answers (default: 3).")
-    private double seconds = 3;
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            converter = RunLimit.Seconds.class,
+            description = "How long to wait for answers (default: 3).")
+    private Duration timeout = Duration.ofSeconds(3);
 
     @Option(
             names = "--udp-port",
@@ -57,67 +56,39 @@ public final class DiscoverAdsCommand extends ShellCommand {
             description = "Print one JSON object per line: address, netId, hostName, twinCat, system, fingerprint.")
     private boolean json;
 
-    public DiscoverAdsCommand(Shell shell) {
-        super(shell);
-    }
-
     @Override
     public Integer call() throws IOException {
-        if (!(seconds > 0 && seconds <= LONGEST_SECONDS)) {
-            throw wrong("--seconds " + seconds + " must be more than 0, and at most 3600");
-        }
-        if (udpPort < 1 || udpPort > 65_535) {
-            throw wrong("--udp-port " + udpPort + " is not in 1..65535");
-        }
-        Duration time = Duration.ofNanos((long) (seconds * 1e9));
-        print(host == null ? everybody(time) : List.of(Discovery.ask(new InetSocketAddress(host, udpPort), time)));
-        return ExitCode.GOOD;
-    }
-
-    private List<FoundDevice> everybody(Duration time) throws IOException {
-        Discovery.Result result = Discovery.askAll(udpPort, time);
-        result.problems().forEach(shell::note);
-        if (result.ignored() > 0) {
-            shell.note("ignored "
-                    + Counted.of(result.ignored(), "datagram that was no answer", "datagrams that were no answer"));
-        }
-        if (result.devices().isEmpty()) {
-            shell.note("no device answered; a firewall may close UDP " + udpPort
-                    + ", and broadcasts end at routers and in containers: then ask a device by its address");
-        }
-        return result.devices();
-    }
-
-    private void print(List<FoundDevice> devices) {
-        Table table = new Table("ADDRESS", "NET ID", "NAME", "TWINCAT", "SYSTEM");
-        JsonMapper mapper = new JsonMapper();
-        for (FoundDevice device : devices) {
-            Identity identity = device.identity();
-            if (json) {
-                out().println(mapper.writeValueAsString(fields(device)));
-            } else {
-                table.row(
+        int port = AdsTarget.checkedPort(udpPort);
+        List<FoundDevice> devices =
+                host == null ? askAll(port) : List.of(Discovery.ask(new InetSocketAddress(host, port), timeout));
+        if (!devices.isEmpty()) {
+            Listing listing =
+                    new Listing("address", "netId", "hostName", "twinCat", "system").jsonOnly("fingerprint");
+            for (FoundDevice device : devices) {
+                Identity identity = device.identity();
+                listing.row(
                         device.address().getAddress().getHostAddress(),
                         identity.netId().toString(),
                         identity.hostName(),
                         identity.twinCat(),
-                        identity.system());
+                        identity.system(),
+                        identity.fingerprint());
             }
+            listing.print(out(), json);
         }
-        if (!json && !devices.isEmpty()) {
-            table.print(out());
-        }
+        return ExitCode.GOOD;
     }
 
-    private static Map<String, Object> fields(FoundDevice device) {
-        Identity identity = device.identity();
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("address", device.address().getAddress().getHostAddress());
-        fields.put("netId", identity.netId().toString());
-        fields.put("hostName", identity.hostName());
-        fields.put("twinCat", identity.twinCat());
-        fields.put("system", identity.system());
-        fields.put("fingerprint", identity.fingerprint());
-        return fields;
+    private List<FoundDevice> askAll(int port) throws IOException {
+        Discovery.Result result = Discovery.askAll(port, timeout);
+        result.problems().forEach(shell::note);
+        if (result.ignored() > 0) {
+            shell.note("ignored " + Counted.of(result.ignored(), "invalid answer"));
+        }
+        if (result.devices().isEmpty()) {
+            shell.note("no device answered; a firewall may block UDP " + port
+                    + ", and broadcasts end at routers and in containers: then ask a device by its address");
+        }
+        return result.devices();
     }
 }

@@ -1,10 +1,10 @@
 /**
- * The commands that only ADS has, and the demo. Only here the command line knows the connector's classes.
+ * Commands for ADS alone, and the demo. Only here the command line uses classes of the connector.
  *
  * <pre>
  *   discover ads, route add|list|remove --> io.taktstrom.ads.route
  *   simulate ads, demo --> io.taktstrom.ads.simulator
- *        '-- --console: AdsConsoleInput --> AdsConsole --> AdsFaultText
+ *        '-- --console: AdsConsole --> AdsFaultText
  * </pre>
  */
 @NullMarked

@@ -1,17 +1,15 @@
 package io.taktstrom.cli.deployment;
 
-import java.nio.file.Path;
-import java.util.function.Consumer;
-
 import io.taktstrom.cli.shell.InvalidFileException;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.load.DeploymentLoader;
 import io.taktstrom.text.Problem;
+import java.nio.file.Path;
 import picocli.CommandLine.Parameters;
 
-/** The deployment file that a command works on, as its first parameter. */
+/** The deployment file of a command, as its first parameter. */
 public final class DeploymentFile {
 
     @Parameters(index = "0", paramLabel = "FILE", description = "The deployment file (YAML).")
@@ -22,32 +20,28 @@ public final class DeploymentFile {
     }
 
     /**
-     * Reads and checks it, and says what in it does nothing.
+     * Reads and checks it, and shows the warnings.
      *
-     * @throws InvalidFileException with all that is wrong with it
+     * @throws InvalidFileException with all problems
      */
-    public Deployment load(Shell shell) {
-        return load(shell, problem -> shell.note("warning: " + problem));
+    DeploymentResult.Loaded loadAndWarn(Shell shell) {
+        DeploymentResult.Loaded loaded = loaded(read(shell));
+        loaded.warnings().forEach(warning -> shell.note("warning: " + warning));
+        return loaded;
     }
 
-    /** The same, without a word of what does nothing. */
-    public Deployment loadQuietly(Shell shell) {
-        return load(shell, problem -> {});
+    /** The same without the warnings. */
+    Deployment load(Shell shell) {
+        return loaded(read(shell)).deployment();
     }
 
-    /** What became of it now. */
     DeploymentResult read(Shell shell) {
         return DeploymentLoader.of(shell.providers()).load(file);
     }
 
-    private Deployment load(Shell shell, Consumer<Problem> warnings) {
-        return loaded(read(shell), warnings).deployment();
-    }
-
-    /** @throws InvalidFileException with all that is wrong with it */
-    static DeploymentResult.Loaded loaded(DeploymentResult result, Consumer<Problem> warnings) {
+    /** @throws InvalidFileException with all problems */
+    static DeploymentResult.Loaded loaded(DeploymentResult result) {
         if (result instanceof DeploymentResult.Loaded loaded) {
-            loaded.warnings().forEach(warnings);
             return loaded;
         }
         throw new InvalidFileException(((DeploymentResult.Invalid) result)

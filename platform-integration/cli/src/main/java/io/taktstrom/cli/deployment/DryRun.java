@@ -1,16 +1,11 @@
 package io.taktstrom.cli.deployment;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
-
 import io.taktstrom.cli.live.Screen;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.terminal.Listing;
 import io.taktstrom.cli.terminal.Printable;
 import io.taktstrom.cli.terminal.Progress;
-import io.taktstrom.cli.terminal.Table;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -22,10 +17,11 @@ import io.taktstrom.descriptor.Counted;
 import io.taktstrom.runtime.BrowseBudget;
 import io.taktstrom.runtime.BrowsedPoints;
 import io.taktstrom.runtime.DeploymentCheck;
-import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
-import io.taktstrom.spi.ConnectorProvider;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /** Connects, finds and reads every point of a deployment once, checks its sinks, buffers and sources of commands, and publishes nothing. */
 final class DryRun {
@@ -43,27 +39,24 @@ final class DryRun {
     int run() {
         for (ConnectionConfig config : deployment.connections().values()) {
             try {
-                visit(config);
+                check(config);
             } catch (ConnectorException e) {
-                failed = true;
-                shell.terminal().out().println(config.name() + ": " + e.getMessage());
+                fail(config.name() + ": " + e.getMessage());
             }
         }
-        for (String problem :
-                DeploymentCheck.problems(deployment, Screen.silent(shell).context(null))) {
-            failed = true;
-            shell.terminal().out().println(problem);
-        }
-        return failed ? ExitCode.FAILED : ExitCode.GOOD;
+        DeploymentCheck.problems(deployment, Screen.silent(shell).context(null)).forEach(this::fail);
+        return ExitCode.of(!failed);
     }
 
-    private void visit(ConnectionConfig config) throws ConnectorException {
-        ConnectorProvider provider =
-                shell.providers().connector(config.endpoint().scheme());
+    private void fail(String problem) {
+        failed = true;
+        shell.terminal().out().println(problem);
+    }
+
+    private void check(ConnectionConfig config) throws ConnectorException {
         try (Progress progress = new Progress(shell.terminal())) {
             progress.show("Connecting to " + config.name() + " at " + config.endpoint());
-            try (Connection connection =
-                    provider.connect(config.endpoint(), new ConnectContext(EpochNanoClock.system(), shell.notices()))) {
+            try (Connection connection = shell.connect(config.endpoint())) {
                 progress.show("Browsing " + config.name());
                 List<PointConfig> points = points(config, connection);
                 progress.show("Reading " + Counted.of(points.size(), "point") + " of " + config.name());
@@ -74,8 +67,10 @@ final class DryRun {
         }
     }
 
+    /** Those of the file, then those that only browsing finds. */
     private List<PointConfig> points(ConnectionConfig config, Connection connection) throws ConnectorException {
-        List<PointConfig> points = new ArrayList<>(deployment.pointsOf(config.name()));
+        Map<String, PointConfig> points = new LinkedHashMap<>();
+        deployment.pointsOf(config.name()).forEach(point -> points.put(point.name(), point));
         BrowsedPoints found = BrowsedPoints.of(
                 config.name(),
                 connection,
@@ -83,11 +78,8 @@ final class DryRun {
                 new BrowseBudget(config.endpoint(), EpochNanoClock.system()),
                 shell::note);
         failed |= !found.isComplete();
-        Set<String> listed = points.stream().map(PointConfig::name).collect(Collectors.toSet());
-        found.points().keySet().stream()
-                .filter(point -> !listed.contains(point.name()))
-                .forEach(points::add);
-        return points;
+        found.points().keySet().forEach(point -> points.putIfAbsent(point.name(), point));
+        return List.copyOf(points.values());
     }
 
     private void read(Connection connection, List<PointConfig> points) throws ConnectorException {
@@ -95,15 +87,15 @@ final class DryRun {
                 connection.resolve(points.stream().map(PointConfig::point).toList())) {
             SampleBatch batch = group.newBatch();
             connection.read(group, batch);
-            Table table = new Table("POINT", "STATUS", "TYPE", "SCAN", "VALUE");
+            Listing table = new Listing("point", "status", "type", "scan", "value");
             for (int i = 0; i < batch.size(); i++) {
-                int point = batch.pointAt(i);
+                PointConfig point = points.get(batch.pointAt(i));
                 failed |= StatusCode.isBad(batch.statusAt(i));
                 table.row(
-                        points.get(point).name(),
+                        point.name(),
                         StatusCode.name(batch.statusAt(i)),
-                        Table.type(group, point),
-                        points.get(point).scan(),
+                        Printable.type(group, batch.pointAt(i)),
+                        point.scan(),
                         Printable.value(batch, i));
             }
             table.print(shell.terminal().out());

@@ -1,14 +1,14 @@
 package io.taktstrom.cli.deployment;
 
-import java.util.List;
-
 import io.taktstrom.cli.shell.ExitCode;
-import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.shell.ShellCommand;
-import io.taktstrom.cli.terminal.Table;
+import io.taktstrom.cli.shell.UsageException;
+import io.taktstrom.cli.terminal.Listing;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.PointQuery;
-import io.taktstrom.model.DataType;
+import io.taktstrom.model.DataPoint;
+import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -26,41 +26,32 @@ import picocli.CommandLine.Parameters;
             "  takt find plant.yaml \"press1.**\"",
             "  takt find plant.yaml unit=Cel kind=temperature"
         })
-public final class FindCommand extends ShellCommand {
+public final class FindCommand extends ShellCommand implements Callable<Integer> {
 
     @Mixin
     private DeploymentFile file = new DeploymentFile();
 
-    @Parameters(index = "1..*", paramLabel = "TERM", description = "What to look for; nothing finds all points.")
+    @Parameters(index = "1..*", paramLabel = "TERM", description = "What to look for; without terms all points.")
     private List<String> terms = List.of();
-
-    public FindCommand(Shell shell) {
-        super(shell);
-    }
 
     @Override
     public Integer call() {
-        PointQuery query;
-        try {
-            query = PointQuery.parse(terms);
-        } catch (IllegalArgumentException e) {
-            throw wrong(String.valueOf(e.getMessage()));
-        }
-        List<PointConfig> found = query.find(file.loadQuietly(shell));
+        PointQuery query = UsageException.check(() -> PointQuery.parse(terms));
+        List<PointConfig> found = query.find(file.load(shell));
         if (found.isEmpty()) {
             shell.note("nothing matches " + String.join(" ", terms));
             return ExitCode.FAILED;
         }
-        Table table = new Table("POINT", "TYPE", "UNIT", "ON", "SCAN", "ADDRESS");
-        for (PointConfig point : found) {
-            DataType type = point.point().type();
+        Listing table = new Listing("point", "type", "unit", "on", "scan", "address");
+        for (PointConfig config : found) {
+            DataPoint point = config.point();
             table.row(
-                    point.name(),
-                    type == null ? "" : type.text(),
-                    point.point().unit(),
-                    point.connection(),
-                    point.scan(),
-                    point.point().address());
+                    config.name(),
+                    point.type() == null ? "" : point.type().text(),
+                    point.unit(),
+                    config.connection(),
+                    config.scan(),
+                    point.address());
         }
         table.print(out());
         return ExitCode.GOOD;

@@ -1,16 +1,5 @@
 package io.taktstrom.cli.deployment;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-
 import io.taktstrom.cli.shell.InvalidFileException;
 import io.taktstrom.cli.terminal.Printable;
 import io.taktstrom.deployment.DeploymentResult;
@@ -22,9 +11,19 @@ import io.taktstrom.text.Problem;
 import io.taktstrom.text.Problems;
 import io.taktstrom.text.TextFile;
 import io.taktstrom.text.YamlText;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Adds points to a deployment file behind those that it has, and changes nothing else in it. */
+/** Adds points to a deployment file after those that it has, and changes nothing else in it. */
 final class PointFile {
 
     private final Path file;
@@ -41,9 +40,9 @@ final class PointFile {
      * Adds those that the file does not have: neither the name, nor the address on the same connection.
      *
      * @return how many
-     * @throws InvalidFileException when the file is no deployment file that can be added to; it is unchanged then
+     * @throws InvalidFileException when points cannot be added to the file; it is unchanged then
      */
-    static int add(Path file, String connection, List<PointLine> points) throws IOException {
+    static int add(Path file, String connection, List<PointLines.Line> points) throws IOException {
         try {
             return new PointFile(file, TextFile.read(file, DeploymentLoader.STANDARD_MAX_BYTES))
                     .add(connection, points);
@@ -52,10 +51,10 @@ final class PointFile {
         }
     }
 
-    private int add(String connection, List<PointLine> points) throws IOException {
+    private int add(String connection, List<PointLines.Line> points) throws IOException {
         checkConnection(connection);
         Node section = root.get("points");
-        List<PointLine> added = missing(section, connection, points);
+        List<PointLines.Line> added = missing(section, connection, points);
         if (added.isEmpty()) {
             return 0;
         }
@@ -73,7 +72,7 @@ final class PointFile {
                     + ": points: cannot be added to " + section.describe() + " in brackets; write each on a line that"
                     + " begins with '- '");
         }
-        for (PointLine point : added) {
+        for (PointLines.Line point : added) {
             lines.add(at++, indent + Printable.of(point.text()));
         }
         replace(String.join("\n", lines) + "\n");
@@ -85,12 +84,12 @@ final class PointFile {
                 ? mapping.entries().keySet()
                 : Set.of();
         if (!known.contains(connection)) {
-            throw new InvalidFileException(file + ": has no connection " + connection
-                    + "; use --on with one that it has: " + Closest.hint(connection, known));
+            throw new InvalidFileException(file + ": unknown connection " + connection
+                    + "; use --on: " + Closest.hint(connection, known));
         }
     }
 
-    private static List<PointLine> missing(@Nullable Node section, String connection, List<PointLine> points) {
+    private static List<PointLines.Line> missing(@Nullable Node section, String connection, List<PointLines.Line> points) {
         Set<String> ids = new HashSet<>();
         Set<String> addresses = new HashSet<>();
         if (section instanceof Node.Sequence sequence) {
@@ -115,7 +114,7 @@ final class PointFile {
         return sequence.column() <= line.length() && line.charAt(sequence.column() - 1) == '-';
     }
 
-    /** The line behind the last one of a section that is not blank, nor a comment above the next section. */
+    /** The line after the last one of a section that is not blank, nor a comment above the next section. */
     private int end(Node section) {
         int end = root.entries().values().stream()
                 .mapToInt(other -> other.origin().line() - 1)
@@ -159,7 +158,7 @@ final class PointFile {
         }
     }
 
-    /** A file that was right stays right: the scan class of the points may be none that it has. */
+    /** A valid file stays valid: the scan class of the points may be unknown in it. */
     private void check(Path written) {
         DeploymentLoader loader = DeploymentLoader.standard();
         if (loader.load(written) instanceof DeploymentResult.Invalid after
@@ -176,7 +175,7 @@ final class PointFile {
         try {
             Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(from));
         } catch (UnsupportedOperationException e) {
-            // A file system without modes has none to keep.
+            // A file system without modes.
         }
     }
 }

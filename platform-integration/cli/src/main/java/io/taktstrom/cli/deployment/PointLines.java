@@ -1,50 +1,48 @@
 package io.taktstrom.cli.deployment;
 
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.descriptor.Counted;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-
-import io.taktstrom.cli.shell.Shell;
-import io.taktstrom.cli.terminal.Outlet;
-import io.taktstrom.descriptor.Counted;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Points as the {@code points} of a deployment file, a line each: printed, or added to a file. */
 public final class PointLines {
 
+    /** @param text the entry of the deployment file, without indentation */
+    record Line(String id, String address, String text) {}
+
     private final PointOptions options;
-    private final List<PointLine> lines = new ArrayList<>();
+    private final List<Line> lines = new ArrayList<>();
 
     public PointLines(PointOptions options) {
         this.options = options;
     }
 
-    /** One more. */
     public void add(String id, String address, String comment) {
-        String scan = options.scan();
         String text = "- {id: " + quoted(id) + ", on: " + quoted(options.connection()) + ", address: " + quoted(address)
-                + (scan == null ? "" : ", scan: " + quoted(scan)) + "}"
+                + (options.scan() == null ? "" : ", scan: " + quoted(options.scan())) + "}"
                 + (comment.isBlank() ? "" : "  # " + comment.strip().replaceAll("\\s+", " "));
-        lines.add(new PointLine(id, address, text));
+        lines.add(new Line(id, address, text));
     }
 
     /**
-     * Prints them, or adds them to the file that the user has named.
+     * Prints them, or adds them to the file of {@code --into}.
      *
      * @throws io.taktstrom.cli.shell.InvalidFileException when they cannot be added to it
      */
     public void finish(Shell shell) throws IOException {
         Path file = options.into();
         if (file == null) {
-            Outlet out = shell.terminal().out();
-            out.println("points:");
-            lines.forEach(line -> out.println("  " + line.text()));
+            shell.terminal().out().println("points:");
+            lines.forEach(line -> shell.terminal().out().println("  " + line.text()));
             return;
         }
         int added = PointFile.add(file, options.connection(), lines);
         shell.note(file + ": " + Counted.of(added, "point") + " added"
-                + (added == lines.size() ? "" : ", " + (lines.size() - added) + " were there"));
+                + (added == lines.size() ? "" : ", " + (lines.size() - added) + " were in it already"));
     }
 
     /** Text in JSON is text in YAML. */

@@ -1,11 +1,10 @@
 package io.taktstrom.cli.deployment;
 
 import java.nio.file.Path;
-
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What all commands take that make points of a deployment file. */
+/** The options of commands that write points of a deployment file. */
 public final class PointOptions {
 
     @Option(
@@ -14,16 +13,16 @@ public final class PointOptions {
             description = "The connection of the points (default: ${DEFAULT-VALUE}).")
     private String connection;
 
-    @Option(names = "--scan", paramLabel = "NAME", description = "Their scan class (default: none, that is default).")
+    @Option(names = "--scan", paramLabel = "NAME", description = "Their scan class (default: none, which means default).")
     private @Nullable String scan;
 
     @Option(
             names = "--into",
             paramLabel = "FILE",
-            description = "Add them to the points of this deployment file, but for those that it has.")
+            description = "Add them to the points of this deployment file, without those that it has already.")
     private @Nullable Path into;
 
-    /** @param connection their connection, unless another is named */
+    /** @param connection the default of {@code --on} */
     public PointOptions(String connection) {
         this.connection = connection;
     }
@@ -37,7 +36,7 @@ public final class PointOptions {
         return scan;
     }
 
-    /** The scan class as the points will have it. */
+    /** The scan class that the points get. */
     public String scanOrDefault() {
         return scan == null ? "default" : scan;
     }

@@ -1,17 +1,5 @@
 package io.taktstrom.cli.deployment;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-
 import io.taktstrom.cli.shell.HangupSignal;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.data.EpochNanoClock;
@@ -19,21 +7,33 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentChanges;
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.descriptor.Counted;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.stream.Notices;
-import org.jspecify.annotations.Nullable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
- * Has what runs follow its file: at SIGHUP, and when told to watch whenever the file changes, or one that it includes,
- * imports or takes a value from. One reload after the other; what is asked for meanwhile comes next, once.
+ * Reloads the file of a running deployment: at SIGHUP, and with {@code --watch} when it changes, or a file that it includes,
+ * imports or takes a value from. One reload at a time; requests that arrive meanwhile are combined into one.
  *
- * <p>Files are looked at, not waited for: so it does not matter how they are replaced, nor on what disk they are. One that
- * has changed is read when it has not changed any more since the look before, for it may be half written.
+ * <p>Files are polled, so it does not matter how they are replaced, nor on what disk they are. A changed file is read when
+ * it is the same as at the poll before, for it may be incomplete until then.
  */
 final class Reloader implements AutoCloseable {
 
-    private static final long LOOK_EVERY_MILLIS = 400;
+    private static final long POLL_MILLIS = 400;
 
     private final Shell shell;
     private final DeploymentFile file;
@@ -41,20 +41,20 @@ final class Reloader implements AutoCloseable {
     private final Consumer<String> notices;
     private final boolean hasConsole;
     private final boolean watch;
-    private final Semaphore asked = new Semaphore(0);
-    private final GuardedThread thread;
-    private final @Nullable HangupSignal signal;
-    private volatile boolean deserted;
+    private final Semaphore requests = new Semaphore(0);
+    private final RestartingThread thread;
+    private final Optional<HangupSignal> signal;
+    private volatile boolean terminalLost;
     private volatile boolean closed;
 
     // Of our thread.
     private Set<Path> files;
-    /** What the files were like when they were read, and at the last look. */
+    /** The state of the files when they were read, and at the last poll. */
     private Map<Path, String> read = Map.of();
 
     private Map<Path, String> seen = Map.of();
 
-    /** Begins to listen, and with {@code watch} to look. */
+    /** Begins to listen, and with {@code watch} to poll. */
     Reloader(Shell shell, DeploymentFile file, RunningDeployment running, Consumer<String> notices, boolean watch) {
         this.shell = shell;
         this.file = file;
@@ -62,100 +62,102 @@ final class Reloader implements AutoCloseable {
         this.notices = notices;
         this.watch = watch;
         files = Set.of(file.path());
-        hasConsole = hasConsole(running.deployment());
-        thread = GuardedThread.start(
+        hasConsole = RunCommand.hasConsole(running.deployment());
+        thread = RestartingThread.start(
                 "takt-cli-reload",
-                this::listen,
-                e -> notices.accept("reload " + file.path() + ": " + Notices.inWords(e) + "; what runs goes on"),
+                this::run,
+                e -> notices.accept("reload " + file.path() + ": " + Notices.inWords(e) + "; the run continues unchanged"),
                 EpochNanoClock.system());
-        Optional<HangupSignal> heeded = HangupSignal.heed(this::onSignal);
-        signal = heeded.orElse(null);
+        signal = HangupSignal.listen(this::onSignal);
     }
 
-    private static boolean hasConsole(Deployment deployment) {
-        return deployment.sinks().values().stream().anyMatch(RunCommand::isConsole);
+    /** What a reload changes, and what stays, as lines. */
+    static List<String> lines(DeploymentChanges changes) {
+        String unchanged = changes.unchanged().isEmpty() ? "nothing" : changes.unchanged();
+        return Stream.concat(changes.lines().stream(), Stream.of("unchanged: " + unchanged))
+                .map(line -> "  " + line)
+                .toList();
     }
 
     private void onSignal() {
-        // A terminal that is closed sends the same signal: then there is no need to reload.
-        deserted |= shell.terminal().errIsLive() && shell.terminal().err().checkError();
-        asked.release();
+        // A terminal that is closed sends the same signal: then a reload is not wanted.
+        terminalLost |= shell.terminal().errIsLive() && shell.terminal().err().checkError();
+        requests.release();
     }
 
-    /** Whether the terminal has gone from which this runs. */
-    boolean isDeserted() {
-        return deserted;
+    /** Whether the terminal of this run was closed. */
+    boolean hasLostTerminal() {
+        return terminalLost;
     }
 
-    private void listen() {
+    private void run() {
         try {
             while (!closed) {
-                if (asked.tryAcquire(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
-                    asked.drainPermits();
-                    reload(true);
-                } else if (watch && hasChanged()) {
-                    reload(false);
-                }
+                doWork();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Whether the files are not what they were when they were read, and have come to rest. */
-    private boolean hasChanged() {
-        Map<Path, String> now = marks(files);
-        boolean atRest = now.equals(seen);
-        seen = now;
-        return atRest && !now.equals(read);
-    }
-
-    private static Map<Path, String> marks(Set<Path> files) {
-        Map<Path, String> marks = new TreeMap<>();
-        for (Path file : files) {
-            marks.put(file, mark(file));
+    /** One step: waits for a request until the next poll is due. */
+    private void doWork() throws InterruptedException {
+        if (requests.tryAcquire(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+            requests.drainPermits();
+            reload(true);
+        } else if (watch && hasChanged()) {
+            reload(false);
         }
-        return marks;
     }
 
-    private static String mark(Path file) {
+    /** Whether the files differ from what was read, and are the same as at the last poll. */
+    private boolean hasChanged() {
+        Map<Path, String> now = states(files);
+        boolean settled = now.equals(seen);
+        seen = now;
+        return settled && !now.equals(read);
+    }
+
+    private static Map<Path, String> states(Set<Path> files) {
+        Map<Path, String> states = new TreeMap<>();
+        files.forEach(file -> states.put(file, state(file)));
+        return states;
+    }
+
+    private static String state(Path file) {
         try {
             BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
             return attributes.lastModifiedTime() + " " + attributes.size() + " " + attributes.fileKey();
         } catch (IOException e) {
-            return "not there";
+            return "missing";
         }
     }
 
-    /** @param wanted whether somebody waits for an answer */
-    private void reload(boolean wanted) {
-        Map<Path, String> before = marks(files);
+    /** @param requested whether someone waits for an answer */
+    private void reload(boolean requested) {
+        Map<Path, String> before = states(files);
         DeploymentResult result = file.read(shell);
         before.keySet().retainAll(result.files());
         files = result.files();
-        // A file that is new among them counts as read: what changes from here on is seen.
-        files.forEach(each -> before.computeIfAbsent(each, Reloader::mark));
+        // A new file among them counts as read: what changes from here on is seen.
+        files.forEach(each -> before.computeIfAbsent(each, Reloader::state));
         read = before;
         seen = before;
         if (result instanceof DeploymentResult.Loaded loaded) {
-            follow(loaded, wanted);
+            apply(loaded, requested);
         } else if (result instanceof DeploymentResult.Invalid invalid) {
-            running.refuseReload(firstOf(invalid), false);
+            int more = invalid.problems().size() - 1;
+            String rest = more == 0
+                    ? ""
+                    : "; " + Counted.of(more, "more problem") + ", 'takt validate " + file.path() + "' lists all";
+            running.refuseReload(invalid.problems().get(0) + rest, false);
         }
     }
 
-    private String firstOf(DeploymentResult.Invalid invalid) {
-        int more = invalid.problems().size() - 1;
-        String rest = more == 0
-                ? ""
-                : "; " + Counted.of(more, "more problem") + ", 'takt validate " + file.path() + "' lists all";
-        return invalid.problems().get(0) + rest;
-    }
-
-    private void follow(DeploymentResult.Loaded loaded, boolean wanted) {
+    private void apply(DeploymentResult.Loaded loaded, boolean requested) {
         Deployment next = loaded.deployment();
-        if (!hasConsole && hasConsole(next)) {
-            running.refuseReload(file.path() + ": it has a sink of type console now, which takes a restart", true);
+        if (!hasConsole && RunCommand.hasConsole(next)) {
+            running.refuseReload(file.path() + ": a sink of type console was added, which needs a restart", true);
             return;
         }
         try {
@@ -163,22 +165,19 @@ final class Reloader implements AutoCloseable {
             if (!changes.isEmpty()) {
                 loaded.warnings().forEach(warning -> notices.accept("warning: " + warning));
                 notices.accept("reloaded " + file.path() + ": " + next.summary());
-                changes.lines().forEach(line -> notices.accept("  " + line));
-                notices.accept("  unchanged: " + (changes.unchanged().isEmpty() ? "nothing" : changes.unchanged()));
-            } else if (wanted) {
+                lines(changes).forEach(notices);
+            } else if (requested) {
                 notices.accept(file.path() + ": nothing has changed");
             }
         } catch (IOException e) {
-            // The deployment has made it known.
+            // The deployment has reported it.
         }
     }
 
     @Override
     public void close() {
         closed = true;
-        if (signal != null) {
-            signal.close();
-        }
+        signal.ifPresent(HangupSignal::close);
         thread.end();
     }
 }

@@ -1,68 +1,65 @@
 package io.taktstrom.cli.deployment;
 
-import java.time.Duration;
-import java.util.Optional;
-import java.util.function.LongSupplier;
-
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.runtime.health.ConnectionReport;
 import io.taktstrom.runtime.health.HealthReport;
 import io.taktstrom.runtime.health.StreamReport;
+import io.taktstrom.stream.Accounting;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
 
-/** One line each minute that says how a deployment does, for the log. One thread. */
+/** One line each minute with the state of a deployment, for the log. One thread. */
 final class StatusLine {
 
-    private static final long EVERY_NANOS = Duration.ofMinutes(1).toNanos();
+    private static final long PERIOD_NANOS = Duration.ofMinutes(1).toNanos();
 
     private final RunningDeployment running;
-    private final LongSupplier nanos;
-    private long saidAt;
+    private long writtenAt = System.nanoTime();
     private long received;
 
-    StatusLine(RunningDeployment running, LongSupplier nanos) {
+    StatusLine(RunningDeployment running) {
         this.running = running;
-        this.nanos = nanos;
-        saidAt = nanos.getAsLong();
     }
 
     /** The line, when a minute is over. */
     Optional<String> due() {
-        long now = nanos.getAsLong();
-        long passed = now - saidAt;
-        if (passed < EVERY_NANOS) {
+        long passed = System.nanoTime() - writtenAt;
+        if (passed < PERIOD_NANOS) {
             return Optional.empty();
         }
-        saidAt = now;
+        writtenAt += passed;
         HealthReport report = running.health();
         long before = received;
         received = received(report);
         return Optional.of(text(report, Math.max(0, Math.round((received - before) / (passed / 1e9)))));
     }
 
-    /** Each sample once, however many sinks take it. */
+    /** Each sample once, however many sinks get it. */
     private static long received(HealthReport report) {
         return report.facts().connections().stream()
                 .mapToLong(ConnectionReport::samples)
                 .sum();
     }
 
-    /** @param perSecond samples received, of late */
+    /** @param perSecond samples received in the last minute */
     static String text(HealthReport report, long perSecond) {
-        long published = 0;
-        long buffered = 0;
-        long dropped = 0;
-        for (StreamReport stream : report.facts().streams()) {
-            published += stream.books().published();
-            buffered += stream.books().buffered();
-            dropped += stream.books().droppedTotal();
-        }
-        long up = report.facts().connections().stream()
-                .filter(ConnectionReport::isConnected)
-                .count();
+        List<Accounting> streams =
+                report.facts().streams().stream().map(StreamReport::accounting).toList();
         return "status " + report.condition() + ": received " + received(report) + " (" + perSecond + "/s), published "
-                + published + " to " + Counted.of(report.facts().sinks().size(), "sink") + ", buffered " + buffered
-                + ", dropped " + dropped + ", connections " + up + " of "
-                + report.facts().connections().size() + ", alarms " + report.activeAlarms();
+                + sum(streams, Accounting::published) + " to "
+                + Counted.of(report.facts().sinks().size(), "sink") + ", buffered "
+                + sum(streams, Accounting::buffered) + ", dropped " + sum(streams, Accounting::droppedTotal)
+                + ", connections "
+                + report.facts().connections().stream()
+                        .filter(ConnectionReport::isConnected)
+                        .count()
+                + " of " + report.facts().connections().size() + ", alarms " + report.activeAlarms();
+    }
+
+    private static long sum(List<Accounting> streams, ToLongFunction<Accounting> part) {
+        return streams.stream().mapToLong(part).sum();
     }
 }

@@ -1,30 +1,25 @@
 package io.taktstrom.cli.deployment;
 
 import io.taktstrom.cli.shell.ExitCode;
-import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.shell.ShellCommand;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code takt validate}. */
 @Command(
         name = "validate",
-        description =
-                "Check a deployment file. Says at once all that is wrong, and what does nothing; talks to no device.",
+        description = "Check a deployment file. Lists all errors at once, and options without effect; talks to no device.",
         footer = {"", "Example:", "  takt validate plant.yaml"})
-public final class ValidateCommand extends ShellCommand {
+public final class ValidateCommand extends ShellCommand implements Callable<Integer> {
 
     @Mixin
     private DeploymentFile file = new DeploymentFile();
 
-    public ValidateCommand(Shell shell) {
-        super(shell);
-    }
-
     @Override
     public Integer call() {
-        String summary = file.load(shell).summary();
-        out().println(file.path() + ": valid: " + summary);
+        out().println(file.path() + ": valid: "
+                + file.loadAndWarn(shell).deployment().summary());
         return ExitCode.GOOD;
     }
 }

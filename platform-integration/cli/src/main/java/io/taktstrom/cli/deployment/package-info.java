@@ -1,12 +1,12 @@
 /**
- * What one does with a deployment file.
+ * The commands for a deployment file, and for what its streams have left on disk.
  *
  * <pre>
- *   FILE --> DeploymentFile --> validate | explain | find | run [--dry]
- *                            run --> Reloader: at SIGHUP, or when files change
- *                             | --> Monitoring: the page, metrics and health, OpenTelemetry
- *   schema: what may stand in it
- *   browse --points, import --> PointLines --> what goes into it
+ *   FILE --&gt; DeploymentFile --&gt; validate | explain | find | export ivml
+ *                 |--------&gt; run: RunCommand --&gt; RunningDeployment, Screen, RunLog, Monitoring; Reloader follows the file
+ *                 |--------&gt; run --dry: DryRun          gather: GatherCommand
+ *                 '--------&gt; buffer: BufferCommand
+ *   points of browse and import --&gt; PointLines --&gt; printed, or PointFile: added to FILE
  * </pre>
  */
 @NullMarked

@@ -1,47 +1,45 @@
 package io.taktstrom.cli.device;
 
-import java.io.IOException;
-import java.time.Duration;
-import java.util.List;
-
-import io.taktstrom.cli.live.ConsoleDeployment;
 import io.taktstrom.cli.live.Screen;
 import io.taktstrom.cli.shell.AccountText;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.RunLimit;
-import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.descriptor.Durations;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.stream.Accounting;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code takt watch}. */
 @Command(
         name = "watch",
-        description = "Show values as they change, and keep at it when the device goes away and comes back.",
+        description = "Show values as they change; reconnect when the device is lost.",
         footer = {
             "",
             "Examples:",
             "  takt watch ads://10.0.0.5/5.1.2.3.1.1 MAIN.counter MAIN.speed",
             "  takt watch ads://10.0.0.5/5.1.2.3.1.1 MAIN.counter --json > counter.jsonl"
         })
-public final class WatchCommand extends ShellCommand {
+public final class WatchCommand extends ShellCommand implements Callable<Integer> {
 
-    private static final Duration GLANCE = Duration.ofMillis(200);
+    private static final Duration PERIOD = Duration.ofMillis(200);
 
     @Mixin
-    private Device device = new Device();
+    private DeviceUri device = new DeviceUri();
 
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "ADDRESS", description = "What to watch; browse shows it.")
     private List<String> addresses = List.of();
@@ -49,8 +47,7 @@ public final class WatchCommand extends ShellCommand {
     @Option(
             names = "--cycle",
             paramLabel = "TIME",
-            converter = CycleConverter.class,
-            description = "How often the device looks whether a value has changed (default: 10ms).")
+            description = "How often the device checks whether a value has changed (default: 10ms).")
     private Duration cycle = Duration.ofMillis(10);
 
     @Mixin
@@ -59,76 +56,42 @@ public final class WatchCommand extends ShellCommand {
     @Option(names = "--json", description = "Print one JSON object per line and sample.")
     private boolean json;
 
-    public WatchCommand(Shell shell) {
-        super(shell);
-    }
-
     @Override
     public Integer call() throws IOException {
-        if (!anyIsThere()) {
+        List<DataPoint> points = addresses.stream().distinct().map(DataPoint::of).toList();
+        if (!anyExists(points)) {
+            shell.note("none of these can be watched; 'takt browse' lists the variables");
             return ExitCode.FAILED;
         }
         Screen screen = json ? Screen.ofJson(shell) : Screen.forSamples(shell);
         ScanClass scan = new ScanClass("watch", ScanClass.Mode.NOTIFY, cycle, Duration.ZERO);
-        RunningDeployment running = RunningDeployment.start(
-                ConsoleDeployment.of("device", device.endpoint(shell), scan, points()), screen.context(null));
+        RunningDeployment running =
+                RunningDeployment.start(
+                        Screen.deployment("device", device.endpoint(shell), scan, points), screen.context(null));
         shell.crashReporter().setAccounts(running::accounts);
         try (running) {
-            runLimit.repeat(shell.stop(), GLANCE, () -> {
-                screen.draw(running);
-                if (screen.isUnread()) {
-                    shell.stop().ask();
-                }
-            });
+            screen.show(running, runLimit, PERIOD);
         }
-        return report(running, screen);
-    }
-
-    /** A reader that has gone has seen enough. */
-    private int report(RunningDeployment running, Screen screen) {
-        if (screen.isUnread()) {
-            return ExitCode.GOOD;
-        }
-        int code = ExitCode.GOOD;
-        for (var entry : running.accounts().entrySet()) {
-            if (!AccountText.isWhole(entry.getValue())) {
+        // A reader that has gone has seen enough.
+        boolean complete = true;
+        for (Map.Entry<String, Accounting> entry : running.accounts().entrySet()) {
+            if (!screen.isUnread() && !AccountText.isComplete(entry.getValue())) {
                 shell.note("not everything was shown: " + AccountText.line(entry.getKey(), entry.getValue()));
-                code = ExitCode.FAILED;
+                complete = false;
             }
         }
-        return code;
+        return ExitCode.of(complete);
     }
 
-    /** Someone who mistyped an address wants to know at once; of a bad one among good ones the table tells. */
-    private boolean anyIsThere() throws ConnectorException {
-        List<DataPoint> points = points();
+    /** A mistyped address is reported at once when it is the only one; a bad one among good ones is in the table. */
+    private boolean anyExists(List<DataPoint> points) throws ConnectorException {
         try (Connection connection = device.connect(shell, points);
                 PointGroup group = connection.resolve(points)) {
-            for (int point = 0; point < group.size(); point++) {
-                if (!StatusCode.isBad(group.statusAt(point))) {
-                    return true;
-                }
+            boolean any = IntStream.range(0, group.size()).anyMatch(point -> !StatusCode.isBad(group.statusAt(point)));
+            if (!any) {
+                NameGuess.suggest(shell, connection, group);
             }
-            NameGuess.tell(shell, connection, group);
-        }
-        shell.note("none of these can be watched; browse shows what there is");
-        return false;
-    }
-
-    private List<DataPoint> points() {
-        return addresses.stream().distinct().map(DataPoint::of).toList();
-    }
-
-    /** {@code 10ms} and the like. */
-    static final class CycleConverter implements ITypeConverter<Duration> {
-
-        @Override
-        public Duration convert(String text) {
-            try {
-                return Durations.parse(text);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(String.valueOf(e.getMessage()));
-            }
+            return any;
         }
     }
 }

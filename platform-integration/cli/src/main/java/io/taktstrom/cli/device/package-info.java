@@ -1,8 +1,8 @@
 /**
- * What one does with a single device, named by its URI.
+ * Commands for a single device, named by its URI, and what simulators of devices have in common.
  *
  * <pre>
- *   URI --> Device --> Connection --> browse | read | write | watch
+ *   URI --> DeviceUri --> Connection --> browse | read | write | watch
  *   ADDRESS=VALUE --> runtime.value.ValueInput --^
  * </pre>
  */

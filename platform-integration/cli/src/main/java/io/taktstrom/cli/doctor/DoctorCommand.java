@@ -1,17 +1,21 @@
 package io.taktstrom.cli.doctor;
 
+import io.taktstrom.cli.device.DeviceUri;
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.ShellCommand;
+import io.taktstrom.cli.terminal.Listing;
+import io.taktstrom.cli.terminal.Progress;
+import io.taktstrom.model.DeviceInfo;
+import io.taktstrom.model.Endpoint;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectorException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-
-import io.taktstrom.cli.device.Device;
-import io.taktstrom.cli.shell.ExitCode;
-import io.taktstrom.cli.shell.Shell;
-import io.taktstrom.cli.shell.ShellCommand;
-import io.taktstrom.cli.terminal.Progress;
-import io.taktstrom.cli.terminal.Table;
-import io.taktstrom.model.Endpoint;
-import io.taktstrom.spi.ConnectorProvider;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -20,51 +24,80 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "doctor",
         description = {
-            "Look for what would spoil a measurement or a connection on this machine, and say the remedy.",
+            "Check this machine for what would disturb a measurement or a connection, and name the remedy.",
             "",
             "With the URI of a device it connects to it, too; the exit code is 1 when that does not work."
         },
         footer = {"", "Examples:", "  takt doctor", "  takt doctor ads://10.0.0.5/5.1.2.3.1.1"})
-public final class DoctorCommand extends ShellCommand {
-
-    private static final Map<Finding.Verdict, String> MARKS = Map.of(
-            Finding.Verdict.GOOD, "ok",
-            Finding.Verdict.WATCH, "watch",
-            Finding.Verdict.BAD, "BAD");
+public final class DoctorCommand extends ShellCommand implements Callable<Integer> {
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "URI", description = "A device to connect to.")
     private @Nullable String uri;
 
-    public DoctorCommand(Shell shell) {
-        super(shell);
-    }
-
     @Override
     public Integer call() {
-        Device device = uri == null ? null : Device.named(uri, spec);
-        ConnectorProvider provider = device == null ? null : device.provider(shell);
-        Endpoint endpoint = device == null ? null : device.endpoint(shell);
+        Endpoint endpoint = uri == null ? null : DeviceUri.of(uri).endpoint(shell);
         List<Finding> findings = new ArrayList<>();
         try (Progress progress = new Progress(shell.terminal())) {
             progress.show("Measuring for a second");
-            findings.addAll(Checkup.ofMachine());
-            if (provider == null || provider.descriptor().scheme().equals("ads")) {
-                findings.addAll(Checkup.ofAds());
+            findings.addAll(checkMachine());
+            if (endpoint == null || endpoint.scheme().equals("ads")) {
+                findings.add(MachineChecks.routerPort());
+                findings.addAll(MachineChecks.routes());
             }
-            if (provider != null && endpoint != null) {
-                findings.add(Checkup.ofDevice(provider, endpoint));
+            if (endpoint != null) {
+                findings.add(checkDevice(endpoint));
             }
         }
-        Table table = Table.withoutHeader(3);
-        boolean bad = false;
+        Listing table = Listing.withoutHeader(3);
         for (Finding finding : findings) {
-            table.row(MARKS.getOrDefault(finding.verdict(), ""), finding.subject(), finding.text());
+            table.row(finding.verdict().mark(), finding.subject(), finding.text());
             if (!finding.remedy().isEmpty()) {
                 table.row("", "", "-> " + finding.remedy());
             }
-            bad |= finding.verdict() == Finding.Verdict.BAD;
         }
         table.print(out());
-        return bad ? ExitCode.FAILED : ExitCode.GOOD;
+        return ExitCode.of(findings.stream().noneMatch(finding -> finding.verdict() == Finding.Verdict.BAD));
+    }
+
+    private static List<Finding> checkMachine() {
+        SystemFiles system = new SystemFiles(Path.of("/"));
+        int cores = Runtime.getRuntime().availableProcessors();
+        List<Finding> findings = new ArrayList<>(List.of(
+                MachineChecks.java(Runtime.version()),
+                MachineChecks.cores(cores),
+                MachineChecks.load(system, cores),
+                MachineChecks.governor(system),
+                MachineChecks.clockSource(system),
+                MachineChecks.clockSync(system),
+                MachineChecks.timerSlack(system)));
+        findings.addAll(TimingChecks.measure(system));
+        return findings;
+    }
+
+    private Finding checkDevice(Endpoint endpoint) {
+        long start = System.nanoTime();
+        try (Connection connection = shell.connect(endpoint)) {
+            long connected = System.nanoTime();
+            String description = description(connection.device());
+            return Finding.good(
+                    "device",
+                    String.format(
+                            Locale.ROOT,
+                            "%sconnected in %.0f ms, answered in %.1f ms",
+                            description.isEmpty() ? "" : description + "; ",
+                            (connected - start) / 1e6,
+                            (System.nanoTime() - connected) / 1e6));
+        } catch (ConnectorException e) {
+            return new Finding(Finding.Verdict.BAD, "device", String.valueOf(e.getMessage()), "");
+        }
+    }
+
+    /** Many devices leave out their version, or all of it. */
+    static String description(DeviceInfo info) {
+        String name = (info.name() + " " + info.version()).strip();
+        return Stream.of(name, info.state().strip())
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(", "));
     }
 }

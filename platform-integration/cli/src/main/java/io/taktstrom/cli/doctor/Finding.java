@@ -1,22 +1,29 @@
 package io.taktstrom.cli.doctor;
 
 /**
- * One thing that was looked at.
+ * The result of a check.
  *
  * @param subject a word or two
- * @param text what is so
  * @param remedy what to do about it; empty when nothing
  */
 record Finding(Verdict verdict, String subject, String text, String remedy) {
 
-    /** How good it is. */
     enum Verdict {
-        /** As it should be. */
-        GOOD,
-        /** It may spoil a measurement. */
-        WATCH,
+        GOOD("ok"),
+        /** It may disturb a measurement. */
+        WATCH("watch"),
         /** It does not work. */
-        BAD
+        BAD("BAD");
+
+        private final String mark;
+
+        Verdict(String mark) {
+            this.mark = mark;
+        }
+
+        String mark() {
+            return mark;
+        }
     }
 
     static Finding good(String subject, String text) {

@@ -1,8 +1,9 @@
 /**
- * What would spoil a measurement or a connection on this machine, and what to do about it.
+ * What a measurement or a connection needs of this machine.
  *
  * <pre>
- *  Machine (/proc, /sys, /run) --&gt; Checkup --&gt; Finding: verdict, subject, what is so, remedy
+ *   DoctorCommand --&gt; MachineChecks, TimingChecks --&gt; Finding
+ *                          '--&gt; SystemFiles
  * </pre>
  */
 @NullMarked

@@ -1,22 +1,20 @@
 package io.taktstrom.cli.live;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-
-import io.taktstrom.cli.terminal.Outlet;
-import io.taktstrom.cli.terminal.Outlet.Colour;
 import io.taktstrom.cli.terminal.Printable;
 import io.taktstrom.cli.terminal.Terminal;
+import io.taktstrom.cli.terminal.TerminalOutput.Colour;
+import io.taktstrom.cli.terminal.TerminalOutput;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkInlet;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * The latest sample of each point as a table: drawn again in place on a terminal, printed again elsewhere. Thread-safe:
@@ -55,12 +53,7 @@ final class Board implements Sink {
     private synchronized void take(SampleBatch batch) {
         for (int i = 0; i < batch.size(); i++) {
             String name = batch.group().points().get(batch.pointAt(i)).name();
-            LatestRow row = rows.get(name);
-            if (row == null) {
-                rows.put(name, new LatestRow(batch, i));
-            } else {
-                row.take(batch, i);
-            }
+            rows.computeIfAbsent(name, any -> new LatestRow()).take(batch, i);
         }
     }
 
@@ -84,7 +77,7 @@ final class Board implements Sink {
         double seconds = Math.max(1e-3, (now - drawnAt) / 1e9);
         drawnAt = now;
         rows.values().forEach(row -> row.measure(seconds));
-        Outlet out = terminal.out();
+        TerminalOutput out = terminal.out();
         if (terminal.outIsLive() && linesDrawn > 0) {
             out.up(linesDrawn);
         }
@@ -107,8 +100,8 @@ final class Board implements Sink {
         terminal.out().println();
     }
 
-    private void drawLine(Colour colour, String text) {
-        print(colour, text);
+    private void drawLine(String text) {
+        print(Colour.DIM, text);
         endLine();
         linesDrawn++;
     }
@@ -120,30 +113,23 @@ final class Board implements Sink {
     private void drawTable(String footer) {
         int room = terminal.outIsLive() ? Math.max(1, size.rows() - 4) : Integer.MAX_VALUE;
         long now = clock.epochNanos();
-        List<String[]> cells = new ArrayList<>();
-        List<Integer> statuses = new ArrayList<>();
-        for (LatestRow row : rows.values()) {
-            if (cells.size() == room) {
-                break;
-            }
-            cells.add(row.cells(now));
-            statuses.add(row.status());
-        }
+        List<LatestRow> shown = rows.values().stream().limit(room).toList();
+        List<String[]> cells = shown.stream().map(row -> row.cells(now)).toList();
         widen(HEADER);
         cells.forEach(this::widen);
         drawRow(HEADER, Colour.DIM, Colour.DIM);
         for (int i = 0; i < cells.size(); i++) {
-            drawRow(cells.get(i), Colour.PLAIN, colourOf(statuses.get(i)));
+            drawRow(cells.get(i), Colour.PLAIN, colourOf(shown.get(i).status()));
         }
         if (rows.size() > cells.size()) {
-            drawLine(Colour.DIM, "... and " + (rows.size() - cells.size()) + " more");
+            drawLine("... and " + (rows.size() - cells.size()) + " more");
         }
         if (!footer.isEmpty()) {
-            drawLine(Colour.DIM, clipped(footer, size.columns()));
+            drawLine(clipped(footer, size.columns()));
         }
     }
 
-    /** Columns only ever grow, or the table would tremble. */
+    /** Columns only grow, so that the table stays still. */
     private void widen(String[] cells) {
         for (int i = 0; i < cells.length; i++) {
             widths[i] = Math.max(widths[i], cells[i].length());
@@ -152,7 +138,7 @@ final class Board implements Sink {
         for (int i = 0; i < widths.length; i++) {
             others += i == 1 ? 0 : widths[i] + 2;
         }
-        // The value gives way: it alone can be longer than any terminal is wide.
+        // The value is cut: it alone can be longer than any terminal is wide.
         widths[1] = Math.max(HEADER[1].length(), Math.min(widths[1], size.columns() - others));
     }
 

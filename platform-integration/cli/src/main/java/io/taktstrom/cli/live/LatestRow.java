@@ -1,15 +1,14 @@
 package io.taktstrom.cli.live;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.util.Locale;
-
 import io.taktstrom.cli.terminal.Printable;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
 
 /** The last sample of one point, and how many there are. Taking a sample allocates only when the point's type changes. */
 final class LatestRow {
@@ -17,19 +16,14 @@ final class LatestRow {
     private static final double NANOS = 1e9;
     private static final double RATE_SECONDS = 2;
     private static final long NEVER = -1;
-    /** More digits than anyone can read off a moving table. */
+    /** More digits than can be read in a moving table. */
     private static final MathContext LEGIBLE = new MathContext(9);
 
     private SampleBatch latest = new SampleBatch(1, 0);
-    private DataPoint point;
+    private DataPoint point = DataPoint.of("?");
     private long count;
     private long countedBefore = NEVER;
     private double rate = Double.NaN;
-
-    LatestRow(SampleBatch batch, int i) {
-        point = batch.group().points().get(batch.pointAt(i));
-        take(batch, i);
-    }
 
     void take(SampleBatch batch, int i) {
         DataType type = batch.group().typeAt(batch.pointAt(i));
@@ -43,7 +37,7 @@ final class LatestRow {
         count++;
     }
 
-    /** Works out the rate, mostly over the last seconds: over one look alone it would jump about. */
+    /** Computes the rate, mostly of the last seconds: that of one period alone would jump. */
     void measure(double seconds) {
         if (countedBefore != NEVER) {
             double now = (count - countedBefore) / seconds;
@@ -76,7 +70,7 @@ final class LatestRow {
                 : Printable.value(latest, 0);
     }
 
-    /** Nothing until it has been looked at twice. */
+    /** Empty until it was measured twice. */
     private String rate() {
         return Double.isNaN(rate) ? "" : text(rate < 100 ? "%.1f/s" : "%.0f/s", rate);
     }

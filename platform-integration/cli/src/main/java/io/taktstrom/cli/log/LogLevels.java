@@ -1,20 +1,19 @@
 package io.taktstrom.cli.log;
 
+import ch.qos.logback.classic.Level;
+import io.taktstrom.descriptor.Closest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-
-import ch.qos.logback.classic.Level;
-import io.taktstrom.descriptor.Closest;
 import org.jspecify.annotations.Nullable;
 
 /**
  * From which level on each part is logged.
  *
- * @param all of all parts that are not named; null when not given: then what the deployment says, and warnings of libraries
- * @param parts by part: {@link #TAKT} for what the deployment says, or a logger
+ * @param all of all parts that are not named; null when not given: then info of the deployment, and warnings of libraries
+ * @param parts by part: {@link #TAKT} for the deployment itself, or a logger
  */
 public record LogLevels(@Nullable Level all, Map<String, Level> parts) {
 
@@ -41,9 +40,9 @@ public record LogLevels(@Nullable Level all, Map<String, Level> parts) {
     }
 
     /**
-     * Reads what stands on the command line: {@code debug}, {@code kafka=debug,ads=trace}, {@code warn,takt=info}.
+     * Reads a value of the command line: {@code debug}, {@code kafka=debug,ads=trace}, {@code warn,takt=info}.
      *
-     * @throws IllegalArgumentException when a level or a part is none: which, and what there is
+     * @throws IllegalArgumentException when a level or a part is unknown: which, and what is known
      */
     public static LogLevels parse(String text) {
         Level all = null;
@@ -83,7 +82,7 @@ public record LogLevels(@Nullable Level all, Map<String, Level> parts) {
         return known;
     }
 
-    /** Of what the deployment says. */
+    /** Of the deployment itself. */
     Level ofTakt() {
         return parts.getOrDefault(TAKT, all == null ? Level.INFO : all);
     }
@@ -93,7 +92,7 @@ public record LogLevels(@Nullable Level all, Map<String, Level> parts) {
         return all == null ? Level.WARN : all;
     }
 
-    /** Whether where exceptions come from is shown. */
+    /** Whether stack traces are shown. */
     boolean hasTraces() {
         return parts.values().stream().anyMatch(LogLevels::isFine) || isFine(ofLibraries());
     }

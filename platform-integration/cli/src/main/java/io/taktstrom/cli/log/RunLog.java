@@ -1,42 +1,42 @@
 package io.taktstrom.cli.log;
 
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
-
 import ch.qos.logback.classic.Level;
-import io.taktstrom.cli.terminal.Outlet;
-import io.taktstrom.cli.terminal.Trace;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.jul.LevelChangePropagator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
+import io.taktstrom.cli.terminal.TerminalOutput;
 import io.taktstrom.runtime.health.Condition;
 import io.taktstrom.runtime.health.HealthEvent;
 import io.taktstrom.runtime.health.Reason;
 import io.taktstrom.runtime.health.Subject;
-import org.jspecify.annotations.Nullable;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.bridge.SLF4JBridgeHandler;
 
 /**
- * Lines with time, level and who speaks. What devices and libraries say stays on its line, and moves no cursor: all passes an
- * {@link Outlet}. Thread-safe.
+ * The log of a run: lines with time, level and source, of the deployment and of libraries, whether these log by SLF4J or, as
+ * PostgreSQL's driver and JNA, by java.util.logging. Thread-safe.
  */
 public final class RunLog implements AutoCloseable {
 
-    private final Outlet out;
+    private final TerminalOutput out;
     private final LogFormat format;
     private final LogLevels levels;
     private final Supplier<Instant> clock;
     private final LongSupplier nanos;
-    private final Repeats repeats = new Repeats();
+    private final RepeatFilter repeats = new RepeatFilter();
 
-    public RunLog(Outlet out, LogFormat format, LogLevels levels) {
+    RunLog(TerminalOutput out, LogFormat format, LogLevels levels) {
         this(out, format, levels, Instant::now, System::nanoTime);
     }
 
-    /**
-     * @param clock for the lines
-     * @param nanos monotonic, for what repeats
-     */
-    RunLog(Outlet out, LogFormat format, LogLevels levels, Supplier<Instant> clock, LongSupplier nanos) {
+    /** @param nanos monotonic, for the minutes of what repeats */
+    RunLog(TerminalOutput out, LogFormat format, LogLevels levels, Supplier<Instant> clock, LongSupplier nanos) {
         this.out = out;
         this.format = format;
         this.levels = levels;
@@ -44,7 +44,38 @@ public final class RunLog implements AutoCloseable {
         this.nanos = nanos;
     }
 
-    /** What the command itself has to say, all of it: it was asked for. */
+    /** Logs what libraries say, until it is closed. */
+    RunLog takeOver() {
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+            context.reset();
+            if (levels.all() == null) {
+                Logging.silenceRepeating(context);
+            }
+            levels.parts().forEach((logger, level) -> context.getLogger(logger).setLevel(level));
+            ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+            root.setLevel(levels.ofLibraries());
+            AppenderBase<ILoggingEvent> appender = new AppenderBase<>() {
+                @Override
+                protected void append(ILoggingEvent event) {
+                    print(LogLine.of(event, levels.hasTraces()).at(clock.get()));
+                }
+            };
+            appender.setContext(context);
+            appender.start();
+            root.addAppender(appender);
+            // Levels that are off cost java.util.logging nothing, either.
+            LevelChangePropagator javaLevels = new LevelChangePropagator();
+            javaLevels.setContext(context);
+            javaLevels.setResetJUL(true);
+            javaLevels.start();
+            context.addListener(javaLevels);
+            SLF4JBridgeHandler.removeHandlersForRootLogger();
+            SLF4JBridgeHandler.install();
+        }
+        return this;
+    }
+
+    /** A message of the command itself; never suppressed as a repetition. */
     public void note(String message) {
         if (Level.INFO.isGreaterOrEqual(levels.ofTakt())) {
             write(new LogLine(clock.get(), Level.INFO, LogLevels.TAKT, LogLevels.TAKT, message, null));
@@ -54,74 +85,58 @@ public final class RunLog implements AutoCloseable {
     /** What happens to the deployment. */
     public void onEvent(HealthEvent event) {
         Subject subject = event.subject();
-        Level level = event.kind() == HealthEvent.Kind.CLEARED || event.severity() == Condition.UP
+        boolean cleared = event.kind() == HealthEvent.Kind.CLEARED;
+        boolean refused = event.code().equals(Reason.Code.RELOAD_REFUSED.text());
+        Level level = cleared || event.severity() == Condition.UP
                 ? Level.INFO
-                : event.severity() == Condition.DOWN || isError(event) ? Level.ERROR : Level.WARN;
-        boolean isReason = !event.code().isEmpty();
-        String text = isReason && event.kind() == HealthEvent.Kind.CLEARED
-                ? event.code() + " is over"
-                : isReason ? event.code() + ": " + event.text() : event.text();
-        String part = subject.kind() == Subject.Kind.DEPLOYMENT
-                ? LogLevels.TAKT
-                : subject.kind().text();
+                : refused || event.severity() == Condition.DOWN ? Level.ERROR : Level.WARN;
+        String text = event.code().isEmpty()
+                ? event.text()
+                : event.code() + (cleared ? " is over" : ": " + event.text());
         if (level.isGreaterOrEqual(levels.ofTakt())) {
+            String part = subject.kind() == Subject.Kind.DEPLOYMENT
+                    ? LogLevels.TAKT
+                    : subject.kind().text();
             String name = subject.name().isEmpty() ? part : subject.name();
             print(new LogLine(clock.get(), level, part, name, text, null));
         }
     }
 
-    /** What somebody asked for and did not get, whatever it makes of the deployment. */
-    private static boolean isError(HealthEvent event) {
-        return event.code().equals(Reason.Code.RELOAD_REFUSED.text());
+    /** Writes summaries of what was suppressed, once its minute is over; to be called now and then. */
+    public void summarizeRepeats() {
+        summaries(false).forEach(this::write);
     }
 
-    /** What a library says; its levels were looked at. */
-    void library(Level level, String logger, String message, @Nullable Throwable thrown) {
-        print(new LogLine(clock.get(), level, logger, logger, message, levels.hasTraces() ? thrown : null));
-    }
-
-    /** Says what was kept back, once its minute is over; to be called now and then. */
-    public void tellRepeats() {
-        List<LogLine> due;
+    private List<LogLine> summaries(boolean all) {
         synchronized (repeats) {
-            due = repeats.due(nanos.getAsLong(), clock.get());
+            return repeats.summaries(all, nanos.getAsLong(), clock.get());
         }
-        due.forEach(this::write);
-    }
-
-    /** Says what was kept back and not told so far. */
-    @Override
-    public void close() {
-        List<LogLine> last;
-        synchronized (repeats) {
-            last = repeats.last(clock.get());
-        }
-        last.forEach(this::write);
     }
 
     private void print(LogLine line) {
-        List<LogLine> lines = new ArrayList<>();
+        summaries(false).forEach(this::write);
+        boolean admitted;
         synchronized (repeats) {
-            long now = nanos.getAsLong();
-            lines.addAll(repeats.due(now, line.time()));
-            if (repeats.admits(line, now)) {
-                lines.add(line);
-            }
+            admitted = repeats.admits(line, nanos.getAsLong());
         }
-        lines.forEach(this::write);
+        if (admitted) {
+            write(line);
+        }
     }
 
     private void write(LogLine line) {
-        out.println(format.of(line));
-        Throwable thrown = line.thrown();
-        if (thrown != null && format == LogFormat.TEXT) {
-            out.printLines(Trace.of(thrown));
-        }
+        out.printLines(line.format(format));
         out.flush();
     }
 
-    /** From which level on each part is logged. */
-    LogLevels levels() {
-        return levels;
+    /** Writes the remaining summaries, and restores the log of libraries as it was before any command. */
+    @Override
+    public void close() {
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+            SLF4JBridgeHandler.uninstall();
+            context.reset();
+            new Logging().configure(context);
+        }
+        summaries(true).forEach(this::write);
     }
 }

@@ -1,11 +1,11 @@
 /**
- * The log of a command that runs for long.
+ * The log of a long-running command, and of libraries.
  *
  * <pre>
- *   what happens to the deployment (HealthEvents), notes of the command --.
- *   libraries (Logback) --LogbackTap--------------------------------------+--&gt; RunLog --&gt; Repeats --&gt; LogLine --&gt; Outlet
- *                                                                              levels     at most so     text or
- *                                                                              by part    many alike     JSON
+ *   events of the deployment (HealthEvents), notes of the command --.
+ *   libraries (Logback; Logging configures it) ---------------------+--&gt; RunLog --&gt; RepeatFilter --&gt; LogLine --&gt; TerminalOutput
+ *                                                                        levels     limits lines     text or
+ *                                                                        by part    that are alike   JSON
  * </pre>
  */
 @NullMarked

@@ -1,21 +1,18 @@
 package io.taktstrom.cli.opcua;
 
-import java.io.IOException;
-import java.util.List;
-
-import io.taktstrom.cli.device.Device;
+import io.taktstrom.cli.device.DeviceUri;
 import io.taktstrom.cli.shell.ExitCode;
-import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.shell.ShellCommand;
-import io.taktstrom.cli.terminal.Printable;
-import io.taktstrom.cli.terminal.Table;
+import io.taktstrom.cli.shell.UsageException;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.opcua.OpcUaConnection;
 import io.taktstrom.opcua.method.OpcUaMethod;
 import io.taktstrom.runtime.value.ValueInput;
 import io.taktstrom.spi.Connection;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,19 +21,19 @@ import picocli.CommandLine.Parameters;
 /** {@code takt call}. */
 @Command(
         name = "call",
-        description = "Call a method of an OPC UA server. Shows what would be called and asks, unless told --yes.",
+        description = "Call a method of an OPC UA server. Shows the call and asks, unless told --yes.",
         footer = {
             "",
-            "Arguments are written as for 'takt write'; the method says their types. Options go before them.",
+            "Arguments are written as for 'takt write'; the method defines their types. Options go before them.",
             "",
             "Examples:",
             "  takt call --yes opc.tcp://10.0.0.7 'ns=2;s=Press' Start 1500",
             "  takt call --yes --json opc.tcp://10.0.0.7 /Objects/2:Press Add 2 3"
         })
-public final class CallCommand extends ShellCommand {
+public final class CallCommand extends ShellCommand implements Callable<Integer> {
 
     @Mixin
-    private Device device = new Device();
+    private DeviceUri device = new DeviceUri();
 
     @Parameters(index = "1", paramLabel = "OBJECT", description = "Address of the object that has the method.")
     private String object = "";
@@ -47,75 +44,58 @@ public final class CallCommand extends ShellCommand {
             description = "The method: its browse name in the object, or its address.")
     private String method = "";
 
-    @Parameters(index = "3..*", paramLabel = "ARGUMENT", description = "What the method takes, in its order.")
+    @Parameters(index = "3..*", paramLabel = "ARGUMENT", description = "The arguments of the method, in its order.")
     private List<String> arguments = List.of();
 
     @Option(names = "--yes", description = "Do not ask.")
     private boolean yes;
 
-    @Option(names = "--json", description = "Print one JSON object per line and value that the method gives.")
+    @Option(names = "--json", description = "Print one JSON object per line and returned value.")
     private boolean json;
-
-    public CallCommand(Shell shell) {
-        super(shell);
-    }
 
     @Override
     public Integer call() throws IOException {
-        if (!yes && !shell.terminal().inIsLive()) {
-            throw wrong("the call cannot be confirmed: the input is not a terminal; use --yes");
-        }
-        try (Connection connection = device.connect(shell)) {
-            OpcUaConnection server = OpcUaServer.of(connection, spec);
+        requireConsent(yes, "call");
+        try (Connection connection = shell.connect(device.endpoint(shell))) {
+            OpcUaConnection server = server(connection);
             OpcUaMethod found = server.method(object, method);
             SampleBatch inputs = inputs(found);
-            if (!yes && !agreed(found)) {
+            if (!yes && !shell.terminal().agrees("Call " + found.signature() + " with " + arguments + "?")) {
                 shell.note("nothing was called");
                 return ExitCode.FAILED;
             }
-            print(server.call(found, inputs));
+            SampleBatch outputs = server.call(found, inputs);
+            if (outputs.isEmpty() && !json) {
+                shell.note("done; the method returns nothing");
+            } else {
+                out().printSamples(outputs, json);
+            }
             return ExitCode.GOOD;
         }
     }
 
+    /** The session of a command that only OPC UA has. */
+    static OpcUaConnection server(Connection connection) {
+        if (connection instanceof OpcUaConnection server) {
+            return server;
+        }
+        throw new UsageException("this command needs an OPC UA server; give a URI that begins with opc.tcp://");
+    }
+
     private SampleBatch inputs(OpcUaMethod found) {
         if (arguments.size() != found.inputs().size()) {
-            throw wrong(found.signature() + " takes " + found.inputs().size() + " arguments, got " + arguments.size()
-                    + "; nothing was called");
+            throw new UsageException(found.signature() + " takes " + found.inputs().size() + " arguments, got "
+                    + arguments.size() + "; nothing was called");
         }
         SampleBatch inputs = found.inputs().newBatch();
         for (int i = 0; i < arguments.size(); i++) {
             try {
                 Values.put(inputs, i, ValueInput.parse(found.inputs().typeAt(i), arguments.get(i)));
             } catch (IllegalArgumentException e) {
-                throw wrong(found.inputs().points().get(i).name() + " of " + found.signature() + ": " + e.getMessage()
-                        + "; nothing was called");
+                throw new UsageException(found.inputs().points().get(i).name() + " of " + found.signature() + ": "
+                        + e.getMessage() + "; nothing was called");
             }
         }
         return inputs;
-    }
-
-    private boolean agreed(OpcUaMethod found) throws IOException {
-        return shell.terminal().agrees("Call " + found.signature() + " with " + arguments + "?");
-    }
-
-    private void print(SampleBatch outputs) {
-        if (json) {
-            out().printJson(outputs);
-            return;
-        }
-        if (outputs.isEmpty()) {
-            shell.note("done; the method gives nothing back");
-            return;
-        }
-        Table table = new Table("RESULT", "STATUS", "TYPE", "VALUE");
-        for (int i = 0; i < outputs.size(); i++) {
-            table.row(
-                    outputs.group().points().get(i).name(),
-                    StatusCode.name(outputs.statusAt(i)),
-                    outputs.group().typeAt(i).text(),
-                    Printable.value(outputs, i));
-        }
-        table.print(out());
     }
 }

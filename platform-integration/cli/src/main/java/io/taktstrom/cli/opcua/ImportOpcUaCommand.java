@@ -1,20 +1,19 @@
 package io.taktstrom.cli.opcua;
 
+import io.taktstrom.cli.deployment.PointLines;
+import io.taktstrom.cli.deployment.PointOptions;
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.InvalidFileException;
+import io.taktstrom.cli.shell.ShellCommand;
+import io.taktstrom.deployment.PointNames;
+import io.taktstrom.opcua.nodeset.NodeSet;
+import io.taktstrom.opcua.nodeset.NodeSetException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-
-import io.taktstrom.cli.deployment.PointLines;
-import io.taktstrom.cli.deployment.PointOptions;
-import io.taktstrom.cli.shell.ExitCode;
-import io.taktstrom.cli.shell.InvalidFileException;
-import io.taktstrom.cli.shell.Shell;
-import io.taktstrom.cli.shell.ShellCommand;
-import io.taktstrom.deployment.PointNames;
-import io.taktstrom.opcua.nodeset.NodeSet;
-import io.taktstrom.opcua.nodeset.NodeSetException;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -25,21 +24,17 @@ import picocli.CommandLine.Parameters;
         description = {
             "Print the points of a deployment file for the variables in NodeSet2 files. Talks to no server.",
             "",
-            "What belongs to a type or to a method is left out. For the variables of a server that runs, see 'takt browse"
+            "Variables of types and methods are left out. For the variables of a running server, see 'takt browse"
                     + " --points', or browse it in the deployment file: {browse: CONNECTION, match: ...}."
         },
         footer = {"", "Example:", "  takt import opcua Plant.NodeSet2.xml --on press1 --into plant.yaml"})
-public final class ImportOpcUaCommand extends ShellCommand {
+public final class ImportOpcUaCommand extends ShellCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "NodeSet2 files.")
-    private List<Path> files = new ArrayList<>();
+    private List<Path> files = List.of();
 
     @Mixin
     private PointOptions pointOptions = new PointOptions("server");
-
-    public ImportOpcUaCommand(Shell shell) {
-        super(shell);
-    }
 
     @Override
     public Integer call() throws IOException {
@@ -54,7 +49,7 @@ public final class ImportOpcUaCommand extends ShellCommand {
             throw new InvalidFileException(String.valueOf(e.getMessage()));
         }
         if (variables.isEmpty()) {
-            shell.note("there are no variables of instances in this: servers make them of its types");
+            shell.note("no variables of instances in these files: they define types, of which a server makes instances");
         }
         PointNames names = new PointNames(pointOptions.connection());
         PointLines points = new PointLines(pointOptions);

@@ -1,17 +1,14 @@
 package io.taktstrom.cli.opcua;
 
+import io.taktstrom.cli.device.SimulatorCommand;
+import io.taktstrom.opcua.simulator.OpcUaSimulator;
+import io.taktstrom.opcua.simulator.OpcUaSimulatorBuilder;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-
-import io.taktstrom.cli.shell.Shell;
-import io.taktstrom.cli.simulate.ModelFile;
-import io.taktstrom.cli.simulate.SimulatorCommand;
-import io.taktstrom.opcua.simulator.OpcUaSimulator;
-import io.taktstrom.opcua.simulator.OpcUaSimulatorBuilder;
-import io.taktstrom.opcua.simulator.model.SimulatorModel;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -21,9 +18,9 @@ import picocli.CommandLine.Option;
         name = "opcua",
         description = {
             "Simulate an OPC UA server. Prints its endpoint URI as soon as it answers, and runs until stopped. Clients other than"
-                    + " takt take the URI without its question mark and what follows.",
+                    + " takt use the URI up to its question mark.",
             "",
-            "What it has is in a model: 'demo', a painting line; 'load', 10,000 counters that change every 100 ms; or a YAML"
+            "Its variables are in a model: 'demo', a painting line; 'load', 10,000 counters that change every 100 ms; or a YAML"
                     + " file."
         },
         footer = {
@@ -36,27 +33,27 @@ import picocli.CommandLine.Option;
         })
 public final class SimulateOpcUaCommand extends SimulatorCommand {
 
-    private static final Map<String, Supplier<SimulatorModel>> AT_HAND =
-            new TreeMap<>(Map.of("demo", SimulatorModel::demo, "load", SimulatorModel::load));
+    private static final Map<String, Supplier<OpcUaModel>> BUILT_IN =
+            new TreeMap<>(Map.of("demo", OpcUaModel::demo, "load", OpcUaModel::load));
 
     @Option(
             names = "--certificates",
             paramLabel = "FOLDER",
             description =
-                    "Offer secure endpoints, too, with a throw-away authority; what clients need is written there.")
+                    "Also offer secure endpoints, with a temporary authority; what clients need is written there.")
     private @Nullable Path certificates;
 
     @Option(names = "--secure-only", description = "With --certificates: offer no connections without security.")
     private boolean secureOnly;
 
-    public SimulateOpcUaCommand(Shell shell) {
-        super(shell, 4840);
+    public SimulateOpcUaCommand() {
+        super(4840);
     }
 
     @Override
     protected Simulated start() throws IOException {
         OpcUaSimulatorBuilder builder = OpcUaSimulator.builder()
-                .model(ModelFile.load(model(), AT_HAND, SimulatorModel::parse))
+                .model(load(BUILT_IN, OpcUaModel::parse))
                 .bindAddress(host())
                 .bindPort(port())
                 .seed(seed());
@@ -64,6 +61,6 @@ public final class SimulateOpcUaCommand extends SimulatorCommand {
             builder.certificates(certificates).offerNone(!secureOnly);
         }
         OpcUaSimulator server = builder.start();
-        return Simulated.of(server::endpointUri, server::close);
+        return new Simulated(server.endpointUri(), server::close);
     }
 }

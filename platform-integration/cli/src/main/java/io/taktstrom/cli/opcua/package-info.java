@@ -1,8 +1,8 @@
 /**
- * The commands that only OPC UA has. Only here the command line knows the connector's classes.
+ * Commands for OPC UA alone. Only here the command line uses classes of the connector.
  *
  * <pre>
- *   call, history --> OpcUaServer --> io.taktstrom.opcua.OpcUaConnection
+ *   call, history --> io.taktstrom.opcua.OpcUaConnection
  *   trust --> io.taktstrom.opcua.trust     import opcua --> NodeSet     simulate opcua --> io.taktstrom.opcua.simulator
  * </pre>
  */

@@ -1,16 +1,16 @@
 package io.taktstrom.cli.profile;
 
+import io.taktstrom.cli.terminal.Printable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
-import io.taktstrom.cli.terminal.Printable;
-
 /**
- * A tree of frames as a picture: who calls stands above whom it calls, and the wider, the more often it was seen. As SVG, or as a page that
- * can be searched and looked into; either is one file that loads nothing else. Foreign names are text in it, whatever they say.
+ * A tree of frames as a picture: callers above callees, as wide as their number of samples. As SVG, or as a page with search and
+ * zoom; either is one file that loads nothing else. Foreign names are text in it, whatever they contain.
  */
 final class FlameGraph {
 
@@ -18,11 +18,11 @@ final class FlameGraph {
     private static final int ROW = 18;
     private static final int HEAD = 34;
     private static final double CHARACTER = 6.6;
-    /** Narrower ones cannot be told apart in a picture; on a page they can be looked into. */
+    /** Narrower frames are not drawn; on a page there is zoom. */
     private static final double LEAST_WIDTH = 3;
 
     private static final double LEAST_WIDTH_ON_A_PAGE = 0.5;
-    /** Pictures are shown to others, and some threads and libraries are named after a file: its own name is drawn, not where it lies. */
+    /** Pictures are published, and some threads and libraries are named after a file: its name is drawn without its folders. */
     private static final Pattern FOLDERS = Pattern.compile("(?<![\\w.:/])/(?:[^/\\s]+/)+");
 
     private final FrameTree root;
@@ -42,19 +42,12 @@ final class FlameGraph {
         return new FlameGraph(root, title, LEAST_WIDTH).draw();
     }
 
-    /** The picture on a page, with a search field; a click shows a frame in full width. */
+    /** The picture on a page, with a search field; a click zooms into a frame. */
     static String page(FrameTree root, String title) throws IOException {
-        String template = resource("flame.html");
-        return template.replace("@TITLE@", escaped(title))
-                .replace("@SVG@", new FlameGraph(root, title, LEAST_WIDTH_ON_A_PAGE).draw());
-    }
-
-    private static String resource(String name) throws IOException {
-        try (InputStream in = FlameGraph.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IOException(name + " is missing in the jar; rebuild it");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        try (InputStream in = Objects.requireNonNull(FlameGraph.class.getResourceAsStream("flame.html"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .replace("@TITLE@", escaped(title))
+                    .replace("@SVG@", new FlameGraph(root, title, LEAST_WIDTH_ON_A_PAGE).draw());
         }
     }
 
@@ -101,7 +94,7 @@ final class FlameGraph {
         }
     }
 
-    /** What matters of a long name is its end. */
+    /** The end of a long name. */
     private static String shortened(String name, int room) {
         if (name.length() <= room) {
             return name;
@@ -124,19 +117,13 @@ final class FlameGraph {
         return name.indexOf('.') < 0 ? "#a9d6a0" : "#e3d27a";
     }
 
-    /** Text for XML and HTML, in an element or between quotes; what cannot be shown is spelled out. */
+    /** Text for XML and HTML, in an element or between quotes; unprintable characters are escaped. */
     static String escaped(String text) {
-        StringBuilder safe = new StringBuilder(text.length() + 16);
-        for (char c : Printable.of(text).toCharArray()) {
-            switch (c) {
-                case '<' -> safe.append("&lt;");
-                case '>' -> safe.append("&gt;");
-                case '&' -> safe.append("&amp;");
-                case '"' -> safe.append("&quot;");
-                case '\'' -> safe.append("&#39;");
-                default -> safe.append(c);
-            }
-        }
-        return safe.toString();
+        return Printable.of(text)
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("'", "&#39;");
     }
 }

@@ -1,5 +1,7 @@
 package io.taktstrom.cli.profile;
 
+import io.taktstrom.descriptor.ByteSize;
+import io.taktstrom.kit.event.RecordingSettings;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -9,26 +11,24 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.ObjectName;
-
-import io.taktstrom.descriptor.ByteSize;
-import io.taktstrom.kit.event.RecordingSettings;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Flight Recorder at work. It writes parts into a folder beside the file as it goes, which is what a process leaves that is killed; the
+ * A running recording of Flight Recorder. It writes parts into a folder beside the file, which remain when the process is killed; the
  * file itself is made of them at the end. One thread.
  */
 public final class FlightRecording implements AutoCloseable {
 
-    /** Less than this is no room to begin with. */
+    /** The least free space to start with. */
     private static final long LEAST_ROOM = 32L << 20;
 
-    /** Less than a process has that is told to end. */
+    /** Less than the time that a process gets to stop. */
     private static final long LONGEST_WRITING_NANOS = 4_000_000_000L;
 
-    private static final long GLANCE_NANOS = 5_000_000;
+    private static final long PERIOD_NANOS = 5_000_000;
 
     private static final String ENDING = ".jfr";
 
@@ -43,10 +43,10 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     /**
-     * Begins to record.
+     * Starts recording.
      *
-     * @param wanted gets the ending {@code .jfr} if it has none; a recording that is there is replaced, another file is not
-     * @param maxBytes the latest so much is kept
+     * @param wanted gets the ending {@code .jfr} if it has none; an existing recording is replaced, another file is not
+     * @param maxBytes at most the latest part of this size is kept
      * @throws IOException when it could not be written: where, why, and what to do
      */
     static FlightRecording begin(Path wanted, long maxBytes) throws IOException {
@@ -54,33 +54,34 @@ public final class FlightRecording implements AutoCloseable {
         Path folder = file.toAbsolutePath().getParent();
         Path parts = file.resolveSibling(file.getFileName() + ".parts");
         if (folder == null || !Files.isDirectory(folder)) {
-            throw trouble(file, "no such folder: " + folder + "; make it first");
+            throw failure(file, "no such folder: " + folder + "; create it first", null);
         }
         if (Files.exists(file) && !RecordedRun.isRecording(file)) {
-            throw trouble(file, "the file exists and is not a recording; name another file");
+            throw failure(file, "the file exists and is not a recording; name another file", null);
         }
         try {
             Files.createDirectories(parts);
             Files.delete(Files.createTempFile(parts, "room", ""));
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            throw trouble(file, "nothing can be written there: " + e + "; choose another folder", e);
+            throw failure(file, "cannot write there: " + e + "; choose another folder", e);
         }
         // Not by the FileStore, which needs the mount in its table: containers may not have it.
         long room = folder.toFile().getUsableSpace();
         if (room < LEAST_ROOM) {
             delete(parts);
-            throw trouble(
+            throw failure(
                     file,
-                    "its disk has " + (room >> 20) + " MiB left, and " + (LEAST_ROOM >> 20)
-                            + " are the least to begin with; make room, or choose another disk");
+                    "its disk has " + (room >> 20) + " MiB left, but " + (LEAST_ROOM >> 20)
+                            + " MiB are needed; free some space, or choose another disk",
+                    null);
         }
         return new FlightRecording(file, parts, recording(file, parts, maxBytes));
     }
 
     private static Recording recording(Path file, Path parts, long maxBytes) throws IOException {
         if (!FlightRecorder.isAvailable()) {
-            throw trouble(file, "this Java has no Flight Recorder; use a JDK 17 or newer");
+            throw failure(file, "this Java has no Flight Recorder; use a JDK 17 or newer", null);
         }
         keepPartsIn(parts, file);
         Recording recording = new Recording(RecordingSettings.configuration());
@@ -93,7 +94,7 @@ public final class FlightRecording implements AutoCloseable {
         return recording;
     }
 
-    /** What {@code jcmd PID JFR.configure} does, which is the one way to say it once the virtual machine runs. */
+    /** What {@code jcmd PID JFR.configure} does: the only way once the virtual machine runs. */
     private static void keepPartsIn(Path parts, Path file) throws IOException {
         try {
             ManagementFactory.getPlatformMBeanServer()
@@ -103,33 +104,29 @@ public final class FlightRecording implements AutoCloseable {
                             new Object[] {new String[] {"repositorypath=\"" + parts.toAbsolutePath() + "\""}},
                             new String[] {String[].class.getName()});
         } catch (JMException | RuntimeException e) {
-            throw trouble(file, "Flight Recorder does not take the folder " + parts + ": " + e.getMessage(), e);
+            throw failure(file, "Flight Recorder cannot use the folder " + parts + ": " + e.getMessage(), e);
         }
     }
 
-    private static IOException trouble(Path file, String what) {
-        return new IOException("record " + file + ": " + what);
-    }
-
-    private static IOException trouble(Path file, String what, Exception cause) {
+    private static IOException failure(Path file, String what, @Nullable Exception cause) {
         return new IOException("record " + file + ": " + what, cause);
     }
 
-    /** Where it will be. */
+    /** The file that is written. */
     public Path file() {
         return file;
     }
 
-    /** Ends recording and writes the file; the parts stay when that fails. */
+    /** Stops recording and writes the file; the parts remain when that fails. */
     @Override
     public void close() throws IOException {
         try (recording) {
             write();
         } catch (IOException e) {
-            throw trouble(
+            throw failure(
                     file,
-                    "it cannot be written: " + e.getMessage() + "; what there is lies in " + parts
-                            + ": make room, then 'jfr assemble FOLDER FILE' makes one file of it",
+                    "cannot be written: " + e.getMessage() + "; its parts are in " + parts
+                            + ": free some space, then 'jfr assemble FOLDER FILE' makes one file of them",
                     e);
         }
         delete(parts);
@@ -151,16 +148,16 @@ public final class FlightRecording implements AutoCloseable {
         long begin = System.nanoTime();
         while (recording.getState() != RecordingState.CLOSED) {
             if (System.nanoTime() - begin > LONGEST_WRITING_NANOS) {
-                throw new IOException("Flight Recorder does not come to an end");
+                throw new IOException("Flight Recorder does not finish");
             }
-            LockSupport.parkNanos(GLANCE_NANOS);
+            LockSupport.parkNanos(PERIOD_NANOS);
         }
         if (!RecordedRun.isRecording(file)) {
             throw new IOException("Flight Recorder has written nothing");
         }
     }
 
-    /** As far as it can be; what is left does no harm. */
+    /** As far as possible; what is left does no harm. */
     private static void delete(Path folder) {
         try (Stream<Path> walk = Files.walk(folder)) {
             for (Path each : walk.sorted(Comparator.reverseOrder()).toList()) {
@@ -168,7 +165,7 @@ public final class FlightRecording implements AutoCloseable {
             }
         } catch (IOException e) {
             System.getLogger(FlightRecording.class.getName())
-                    .log(System.Logger.Level.DEBUG, "parts of a recording are left in " + folder, e);
+                    .log(System.Logger.Level.DEBUG, "parts of a recording remain in " + folder, e);
         }
     }
 

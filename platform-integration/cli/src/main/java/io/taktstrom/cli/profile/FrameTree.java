@@ -6,10 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Stacks that were seen, laid on top of each other by what they have in common. One thread. */
+/** Sampled stacks as a tree: each frame with the number of samples in it. One thread. */
 final class FrameTree {
 
-    /** Deeper ones are of no use to anybody; recursion without end is cut. */
+    /** Deeper stacks, of infinite recursion for example, are cut. */
     private static final int MAX_DEPTH = 256;
 
     private final String name;
@@ -38,7 +38,7 @@ final class FrameTree {
         return weight;
     }
 
-    /** In an order that does not change from run to run. */
+    /** In the same order in each run. */
     Collection<FrameTree> callees() {
         return callees.values().stream()
                 .sorted(Comparator.comparing(FrameTree::name))

@@ -1,5 +1,6 @@
 package io.taktstrom.cli.profile;
 
+import io.taktstrom.cli.shell.StopSignal;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -8,23 +9,24 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-import io.taktstrom.cli.shell.StopSignal;
-
 /**
- * The agent of JProfiler: a native library that a virtual machine loads when it begins, so that the command starts again as a process of its
- * own. It shares our terminal; a request to stop reaches it, too.
+ * The agent of JProfiler: a native library that a virtual machine loads when it starts, so the command starts again as a process
+ * of its own. It shares our terminal; a request to stop is passed on to it.
  */
 record JProfilerAgent(Path library, String options) {
 
-    /** Says in the process with the agent that it is there. */
+    /** Set in the process with the agent. */
     private static final String MARK = "takt.jprofiler";
 
-    private static final Duration GLANCE = Duration.ofMillis(100);
+    private static final Duration PERIOD = Duration.ofMillis(100);
+    private static final String LIBRARY = "(lib)?jprofilerti\\.(so|dll|jnilib)";
 
-    static boolean isHere() {
+    static boolean isLoaded() {
         return Boolean.getBoolean(MARK);
     }
 
@@ -32,59 +34,44 @@ record JProfilerAgent(Path library, String options) {
      * Finds the agent for this machine.
      *
      * @param path the library itself, or the folder of an installation
-     * @throws IOException when it is not there: where it was looked for, and what there is
+     * @throws IOException when it is not found: where it was expected, and which agents there are
      */
     static Path library(Path path) throws IOException {
         if (Files.isRegularFile(path)) {
             return path.toAbsolutePath();
         }
-        String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
-        Path wanted = path.resolve("bin")
-                .resolve(folder(system, System.getProperty("os.arch")))
-                .resolve(file(system));
-        if (Files.isRegularFile(wanted)) {
-            return wanted.toAbsolutePath();
-        }
         if (!Files.isDirectory(path)) {
             throw new IOException(JProfilerOptions.OPTION + " " + path
-                    + ": there is nothing; name the folder that JProfiler is installed in, or its agent library");
+                    + ": no such file or folder; name the folder of a JProfiler installation, or its agent library");
         }
-        throw new IOException(JProfilerOptions.OPTION + " " + path + ": there is no agent for this machine, " + wanted
-                + " is missing; there are " + agents(path) + ". Name the agent's library itself, if it lies elsewhere");
+        String platform = platform();
+        Set<String> platforms = new TreeSet<>();
+        try (Stream<Path> files = Files.walk(path.toAbsolutePath(), 3)) {
+            for (Path file : files.filter(each -> each.getFileName().toString().matches(LIBRARY))
+                    .toList()) {
+                if (file.getParent().endsWith("bin/" + platform)) {
+                    return file;
+                }
+                platforms.add(file.getParent().getFileName().toString());
+            }
+        }
+        throw new IOException(JProfilerOptions.OPTION + " " + path + ": no agent in "
+                + path.resolve("bin").resolve(platform) + "; found agents for "
+                + (platforms.isEmpty() ? "no platform" : String.join(", ", platforms))
+                + ". Name the agent's library itself, if it is elsewhere");
     }
 
     /** As an installation of JProfiler calls it. */
-    private static String folder(String system, String architecture) {
-        if (system.startsWith("mac")) {
-            return "macos";
-        }
-        String name = system.startsWith("windows") ? "windows" : "linux";
-        return name + (architecture.equals("amd64") || architecture.equals("x86_64") ? "-x64" : "-" + architecture);
+    private static String platform() {
+        String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
+        String architecture = System.getProperty("os.arch").replaceFirst("^(amd64|x86_64)$", "x64");
+        return system.startsWith("mac")
+                ? "macos"
+                : (system.startsWith("windows") ? "windows-" : "linux-") + architecture;
     }
 
-    private static String file(String system) {
-        if (system.startsWith("windows")) {
-            return "jprofilerti.dll";
-        }
-        return system.startsWith("mac") ? "libjprofilerti.jnilib" : "libjprofilerti.so";
-    }
-
-    private static String agents(Path installation) throws IOException {
-        Path bin = installation.resolve("bin");
-        if (!Files.isDirectory(bin)) {
-            return "none, and no folder bin";
-        }
-        try (Stream<Path> folders = Files.list(bin)) {
-            List<String> names = folders.filter(Files::isDirectory)
-                    .map(folder -> folder.getFileName().toString())
-                    .sorted()
-                    .toList();
-            return names.isEmpty() ? "none" : String.join(", ", names);
-        }
-    }
-
-    /** What is started: this very Java, its options, the agent, and the command. */
-    List<String> command(List<String> arguments) {
+    /** The same Java with its options, the agent, and the command. */
+    private List<String> command(List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
@@ -95,17 +82,13 @@ record JProfilerAgent(Path library, String options) {
         return command;
     }
 
-    /**
-     * Runs it until it ends.
-     *
-     * @return its exit code
-     */
+    /** Runs the command with the agent until it ends; returns its exit code. */
     int run(StopSignal stop, List<String> arguments) throws IOException {
-        stop.heed();
+        stop.handle();
         Process process = new ProcessBuilder(command(arguments)).inheritIO().start();
         try {
-            while (!process.waitFor(GLANCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                if (stop.isAsked()) {
+            while (!process.waitFor(PERIOD.toMillis(), TimeUnit.MILLISECONDS)) {
+                if (stop.isRequested()) {
                     process.destroy();
                     return process.waitFor();
                 }

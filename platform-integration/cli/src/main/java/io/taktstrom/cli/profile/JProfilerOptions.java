@@ -1,18 +1,16 @@
 package io.taktstrom.cli.profile;
 
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-
-import io.taktstrom.cli.shell.Shell;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/** That a run is to be watched by the user's own JProfiler. */
+/** Whether a run is profiled by the user's own JProfiler. */
 public final class JProfilerOptions {
 
     static final String OPTION = "--jprofiler";
@@ -28,7 +26,7 @@ public final class JProfilerOptions {
             names = OPTION + "-options",
             paramLabel = "TEXT",
             defaultValue = "port=8849,nowait",
-            description = "What the agent is told (port=8849,nowait: it waits for JProfiler while the run goes on).")
+            description = "Options of the agent (port=8849,nowait: it waits for JProfiler while the run goes on).")
     private String options = "";
 
     @Option(
@@ -37,31 +35,23 @@ public final class JProfilerOptions {
             description = "Save what JProfiler's agent has recorded at the end: a snapshot, FILE.jps.")
     private @Nullable Path snapshot;
 
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec spec = CommandSpec.create();
-
-    /**
-     * Refuses what cannot work.
-     *
-     * @throws IOException when there is no place for the snapshot
-     */
+    /** @throws IOException when the snapshot cannot be written */
     public void check() throws IOException {
         Path file = snapshot();
         if (file == null) {
             return;
         }
         if (path == null) {
-            throw new ParameterException(
-                    spec.commandLine(), OPTION + "-save needs " + OPTION + ", whose agent is what records");
+            throw new UsageException(OPTION + "-save needs " + OPTION + ", whose agent records");
         }
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
             throw new IOException(
-                    OPTION + "-save " + file + ": nothing can be written there; name a file in a folder that is there");
+                    OPTION + "-save " + file + ": cannot write there; name a file in an existing, writable folder");
         }
     }
 
-    /** Where what the agent has recorded is saved in the end; null for nowhere. */
+    /** Where the recording is saved at the end; null for nowhere. */
     public @Nullable Path snapshot() {
         Path file = snapshot;
         return file == null || file.toString().endsWith(ENDING)
@@ -69,9 +59,9 @@ public final class JProfilerOptions {
                 : file.resolveSibling(file.getFileName() + ENDING);
     }
 
-    /** Whether the command is to be started again with the agent: this process has none, and one is wanted. */
+    /** Whether the command is to be started again with the agent, which this process lacks. */
     public boolean isWanted() {
-        return path != null && !JProfilerAgent.isHere();
+        return path != null && !JProfilerAgent.isLoaded();
     }
 
     /**
@@ -79,13 +69,10 @@ public final class JProfilerOptions {
      *
      * @param arguments of the whole command
      * @return its exit code
-     * @throws IOException when there is no agent there, or it could not be started: what is missing
+     * @throws IOException when the agent is not found, or the command could not be started
      */
     public int runWithAgent(Shell shell, List<String> arguments) throws IOException {
-        if (path == null) {
-            throw new IllegalStateException("no JProfiler is named");
-        }
-        Path library = JProfilerAgent.library(path);
+        Path library = JProfilerAgent.library(Objects.requireNonNull(path));
         shell.note("running with JProfiler's agent " + library + "=" + options);
         return new JProfilerAgent(library, options).run(shell.stop(), arguments);
     }

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedStackTrace;
@@ -14,13 +13,13 @@ import jdk.jfr.consumer.RecordedThread;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a recording says, added up as its events come by. One thread.
+ * The sums of a recording, added up event by event. One thread.
  *
  * <pre>
  *   taktstrom.*                         requests, notifications, batches, deliveries, spills, sessions, overruns, drops
- *   jdk.ExecutionSample, NativeMethod   which threads, in which of our methods, doing what
- *   jdk.ObjectAllocationSample          who allocates what
- *   jdk.GarbageCollection, CPULoad      what that costs
+ *   jdk.ExecutionSample, NativeMethod   which threads, in which of our methods, in which innermost method
+ *   jdk.ObjectAllocationSample          which methods allocate which classes
+ *   jdk.GarbageCollection, CPULoad      the cost of that
  * </pre>
  */
 final class Profile {
@@ -37,7 +36,7 @@ final class Profile {
     private @Nullable Instant first;
     private @Nullable Instant last;
 
-    /** @param threads what the names of the threads contain of which samples are wanted, one or another; none for all */
+    /** @param threads only samples of threads whose names contain one of these; empty for all */
     Profile(List<String> threads) {
         this.threads = List.copyOf(threads);
     }
@@ -90,10 +89,10 @@ final class Profile {
                 loads++;
             }
             case "jdk.DataLoss" ->
-                tally(type, "bytes of events that Flight Recorder itself has lost")
+                tally(type, "bytes of events that Flight Recorder lost")
                         .add(event.getLong("amount"), 0);
             default -> {
-                // Of no interest here.
+                // Not shown.
             }
         }
     }
@@ -123,7 +122,7 @@ final class Profile {
             return;
         }
         samples++;
-        Frames frames = Frames.of(stack);
+        StackFrames frames = StackFrames.of(stack);
         tally("threads", name, state).add(1, 0);
         tally("methods", frames.firstOfOurs(), frames.innermost(), state).add(1, 0);
         flames.add(frames.below(name), 1);
@@ -137,12 +136,12 @@ final class Profile {
         RecordedClass type = event.getClass("objectClass");
         tally(
                         "allocations",
-                        Frames.of(event.getStackTrace()).firstOfOurs(),
-                        type == null ? "?" : Frames.readable(type.getName()))
+                        StackFrames.of(event.getStackTrace()).firstOfOurs(),
+                        type == null ? "?" : StackFrames.className(type.getName()))
                 .add(0, weight);
     }
 
-    /** Whether anything in it is of us. */
+    /** Whether it has events of ours. */
     boolean hasOurs() {
         return ours > 0;
     }
@@ -155,26 +154,15 @@ final class Profile {
         return flames;
     }
 
-    /** From its first event to its last. */
-    Duration span() {
-        Instant from = first;
-        Instant to = last;
-        return from == null || to == null ? Duration.ZERO : Duration.between(from, to);
-    }
-
-    /** Of all processors; negative when it is not in the recording. */
-    double load() {
-        return loads == 0 ? -1 : load / loads;
-    }
-
     /** What was counted of one kind, by the parts of its name. */
     Map<List<String>, Tally> tallies(String of) {
         return tallies.getOrDefault(of, Map.of());
     }
 
-    /** How long, how busy: one line. */
+    /** Duration and load, on one line. */
     String summary() {
-        String text = String.format(Locale.ROOT, "%.1f s, %,d stack samples", span().toMillis() / 1e3, samples);
-        return load() < 0 ? text : text + String.format(Locale.ROOT, ", %.1f %% of all processors", 100 * load());
+        long millis = first == null || last == null ? 0 : Duration.between(first, last).toMillis();
+        String text = String.format(Locale.ROOT, "%.1f s, %,d stack samples", millis / 1e3, samples);
+        return loads == 0 ? text : text + String.format(Locale.ROOT, ", %.1f %% of all processors", 100 * load / loads);
     }
 }

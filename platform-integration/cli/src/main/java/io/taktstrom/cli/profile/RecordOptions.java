@@ -1,15 +1,14 @@
 package io.taktstrom.cli.profile;
 
+import io.taktstrom.descriptor.ByteSize;
 import java.io.IOException;
 import java.nio.file.Path;
-
-import io.taktstrom.descriptor.ByteSize;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** That a run is to be recorded. */
+/** Whether a run is recorded. */
 public final class RecordOptions {
 
     private static final String MOST = "512MiB";
@@ -25,11 +24,11 @@ public final class RecordOptions {
             paramLabel = "SIZE",
             converter = Size.class,
             defaultValue = MOST,
-            description = "Keep the latest so much of it, for example 64MiB; about " + MOST + " without it.")
+            description = "Keep at most the latest SIZE of it, for example 64MiB; about " + MOST + " without it.")
     private long maxBytes = ByteSize.parse(MOST);
 
     /**
-     * Begins to record; null when that is not wanted.
+     * Starts recording; null when it is not wanted.
      *
      * @throws IOException when it could not be written: where, why, and what to do
      */

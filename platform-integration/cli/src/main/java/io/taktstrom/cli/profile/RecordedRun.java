@@ -1,14 +1,13 @@
 package io.taktstrom.cli.profile;
 
+import io.taktstrom.cli.shell.InvalidFileException;
+import io.taktstrom.text.FileTrouble;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.Consumer;
-
-import io.taktstrom.cli.shell.InvalidFileException;
-import io.taktstrom.text.FileTrouble;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
@@ -20,7 +19,7 @@ import jdk.jfr.consumer.RecordingFile;
  */
 record RecordedRun(long events, String damage) {
 
-    /** How the JDK's parser begins to say so. */
+    /** The beginning of the message of the JDK's parser. */
     private static final String OTHER_VERSION = "File version";
 
     private static final byte[] MAGIC = {'F', 'L', 'R', 0};
@@ -46,7 +45,7 @@ record RecordedRun(long events, String damage) {
             }
             return new RecordedRun(events, "");
         } catch (IOException | RuntimeException e) {
-            // The parser finds damage where it stumbles over it.
+            // The parser fails where the file is damaged.
             String why = String.valueOf(e.getMessage());
             if (events == 0 && why.startsWith(OTHER_VERSION)) {
                 throw new InvalidFileException(
@@ -54,8 +53,8 @@ record RecordedRun(long events, String damage) {
                                 + " Run 'takt profile' with the Java that wrote it, or a newer one");
             }
             if (events == 0) {
-                throw new InvalidFileException(file + ": it begins as a recording, but is cut off or damaged (" + why
-                        + "); was its process killed? 'jfr assemble' makes a file of its parts");
+                throw new InvalidFileException(file + ": a recording that is cut off or damaged (" + why
+                        + "); if its process was killed, 'jfr assemble' makes a file of its parts");
             }
             return new RecordedRun(events, why);
         }
@@ -67,18 +66,18 @@ record RecordedRun(long events, String damage) {
                 throw new InvalidFileException(file + ": no such file");
             }
             if (Files.isDirectory(file)) {
-                throw new InvalidFileException(file + ": it is a folder; name a recording. Of the parts that a killed"
-                        + " run leaves, 'jfr assemble FOLDER FILE' makes one");
+                throw new InvalidFileException(file + ": a folder; name a recording. 'jfr assemble FOLDER FILE' makes one of the"
+                        + " parts that a killed run leaves");
             }
             if (Files.size(file) == 0) {
-                throw new InvalidFileException(file + ": it is empty; a recording is written when its process ends");
+                throw new InvalidFileException(file + ": empty; a recording is written when its process ends");
             }
             if (!isRecording(file)) {
                 throw new InvalidFileException(
                         file + ": not a Flight Recorder recording; make one with 'takt run FILE --record'");
             }
         } catch (IOException e) {
-            throw new InvalidFileException(file + ": it cannot be read: " + FileTrouble.reason(e));
+            throw new InvalidFileException(file + ": cannot be read: " + FileTrouble.reason(e));
         }
     }
 }

@@ -1,10 +1,9 @@
 package io.taktstrom.cli.profile;
 
 import java.time.Duration;
-
 import org.HdrHistogram.Histogram;
 
-/** What has been counted of one thing: a connection's reads, a stream's batches, a place in the code. One thread. */
+/** Counts of one thing: a connection's reads, a stream's batches, a place in the code. One thread. */
 final class Tally {
 
     private static final int DIGITS = 3;

@@ -1,15 +1,17 @@
 package io.taktstrom.cli.profile;
 
+import io.taktstrom.cli.terminal.Listing.Unit;
+import io.taktstrom.cli.terminal.Listing;
+import io.taktstrom.cli.terminal.TerminalOutput;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
-import io.taktstrom.cli.profile.Section.Column;
-import io.taktstrom.cli.profile.Section.Unit;
-
-/** A table of tallies in the making. */
+/** A table of tallies: which, in which order, with which columns. */
 final class TallyTable {
 
     /** A quantile of a tally. */
@@ -18,30 +20,30 @@ final class TallyTable {
         long at(Tally tally, double percentile);
     }
 
+    private record Column(String key, Unit unit, Function<Tally, Object> value) {}
+
     private final String name;
     private final String title;
     private final Map<List<String>, Tally> rows;
-    private final ToLongFunction<Tally> weight;
+    private final Comparator<Map.Entry<List<String>, Tally>> order;
+    private String[] keys = {};
     private final List<Column> columns = new ArrayList<>();
-    private final List<Function<Tally, Object>> values = new ArrayList<>();
 
+    /**
+     * @param name in JSON
+     * @param title for people
+     * @param weight the heaviest come first
+     */
     TallyTable(String name, String title, Map<List<String>, Tally> rows, ToLongFunction<Tally> weight) {
         this.name = name;
         this.title = title;
         this.rows = rows;
-        this.weight = weight;
+        order = Comparator.<Map.Entry<List<String>, Tally>>comparingLong(row -> -weight.applyAsLong(row.getValue()))
+                .thenComparing(row -> row.getKey().toString());
     }
 
     TallyTable key(String... names) {
-        for (String each : names) {
-            columns.add(new Column(each, Unit.TEXT));
-        }
-        return this;
-    }
-
-    private TallyTable column(String called, Unit unit, Function<Tally, Object> value) {
-        columns.add(new Column(called, unit));
-        values.add(value);
+        keys = names;
         return this;
     }
 
@@ -57,30 +59,48 @@ final class TallyTable {
         return column(called, Unit.NANOS, value::applyAsLong);
     }
 
-    TallyTable share(String called, Function<Tally, Object> value) {
-        return column(called, Unit.SHARE, value);
+    /** The fraction of a total. */
+    TallyTable share(ToLongFunction<Tally> value, long total) {
+        return column("share", Unit.SHARE, tally -> value.applyAsLong(tally) / (double) Math.max(1, total));
     }
 
-    /** Of the half, of 99 in a hundred, and the longest. */
-    TallyTable times(String called, Quantile of) {
-        String[] names = called.split(" ", -1);
-        return nanos(names[0], tally -> of.at(tally, 50))
-                .nanos(names[1], tally -> of.at(tally, 99))
-                .nanos(names[2], tally -> of.at(tally, 100));
+    /** The median, the 99th percentile and the maximum. */
+    TallyTable times(String prefix, Quantile of) {
+        return nanos(named(prefix, "p50"), tally -> of.at(tally, 50))
+                .nanos(named(prefix, "p99"), tally -> of.at(tally, 99))
+                .nanos(named(prefix, "max"), tally -> of.at(tally, 100));
     }
 
-    Section made(int most) {
-        Section section = new Section(name, title, columns, Math.max(0, rows.size() - most));
-        rows.entrySet().stream()
-                .sorted(Map.Entry.<List<String>, Tally>comparingByValue(
-                                (a, b) -> Long.compare(weight.applyAsLong(b), weight.applyAsLong(a)))
-                        .thenComparing(row -> row.getKey().toString()))
-                .limit(most)
-                .forEach(row -> {
-                    List<Object> cells = new ArrayList<>(row.getKey());
-                    values.forEach(value -> cells.add(value.apply(row.getValue())));
-                    section.add(cells.toArray());
-                });
-        return section;
+    private static String named(String prefix, String what) {
+        return prefix.isEmpty() ? what : prefix + what.substring(0, 1).toUpperCase(Locale.ROOT) + what.substring(1);
+    }
+
+    private TallyTable column(String called, Unit unit, Function<Tally, Object> value) {
+        columns.add(new Column(called, unit, value));
+        return this;
+    }
+
+    /** Prints at most so many rows, and nothing of an empty table. */
+    void print(int most, TerminalOutput out, boolean json) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        Listing listing = new Listing(keys).constant("section", name);
+        columns.forEach(column -> listing.column(column.key, column.unit));
+        rows.entrySet().stream().sorted(order).limit(most).forEach(row -> {
+            List<Object> cells = new ArrayList<>(row.getKey());
+            columns.forEach(column -> cells.add(column.value.apply(row.getValue())));
+            listing.row(cells.toArray());
+        });
+        if (json) {
+            listing.print(out, true);
+            return;
+        }
+        out.println(title);
+        listing.print(out);
+        if (rows.size() > most) {
+            out.println("... and " + (rows.size() - most) + " more (--top)");
+        }
+        out.println();
     }
 }

@@ -2,11 +2,11 @@
  * Where time and garbage go.
  *
  * <pre>
- *   takt run --record FILE      RecordOptions --> FlightRecording     taktstrom.jfc, into FILE; parts beside it until then
- *   takt profile FILE           RecordedRun --> Profile: a Tally of each connection, stream, method ...
- *                                               |-- Tables, TallyTable --> Section   tables, JSON
- *                                               '-- Frames, FrameTree --> FlameGraph   SVG, or a page that can be searched
- *   takt run --jprofiler PATH   JProfilerAgent --> the same command again, with the agent; there Bookmarks
+ *   takt run --record FILE      RecordOptions --&gt; FlightRecording     taktstrom.jfc, into FILE; parts beside it until then
+ *   takt profile FILE           RecordedRun --&gt; Profile: a Tally of each connection, stream, method ...
+ *                                               |-- ProfileTables --&gt; TallyTable --&gt; Listing   tables, JSON
+ *                                               '-- StackFrames, FrameTree --&gt; FlameGraph      SVG, or a page with search
+ *   takt run --jprofiler PATH   JProfilerAgent --&gt; the same command again, with the agent; there JProfilerRecording
  * </pre>
  */
 @NullMarked

@@ -1,5 +1,14 @@
 package io.taktstrom.cli.s7;
 
+import io.taktstrom.cli.deployment.PointLines;
+import io.taktstrom.cli.deployment.PointOptions;
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.InvalidFileException;
+import io.taktstrom.cli.shell.ShellCommand;
+import io.taktstrom.deployment.PointNames;
+import io.taktstrom.s7.symbol.ImportedSymbol;
+import io.taktstrom.s7.symbol.SymbolException;
+import io.taktstrom.s7.symbol.SymbolImport;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -7,17 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-
-import io.taktstrom.cli.deployment.PointLines;
-import io.taktstrom.cli.deployment.PointOptions;
-import io.taktstrom.cli.shell.ExitCode;
-import io.taktstrom.cli.shell.InvalidFileException;
-import io.taktstrom.cli.shell.Shell;
-import io.taktstrom.cli.shell.ShellCommand;
-import io.taktstrom.deployment.PointNames;
-import io.taktstrom.s7.symbol.ImportedSymbol;
-import io.taktstrom.s7.symbol.SymbolException;
-import io.taktstrom.s7.symbol.SymbolImport;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,7 +37,7 @@ import picocli.CommandLine.Parameters;
             "  takt import s7 Line.db Drive.udt --db Line=5 --on press1 --into plant.yaml",
             "  takt import s7 PLCTags.xlsx --on press1 --scan slow"
         })
-public final class ImportS7Command extends ShellCommand {
+public final class ImportS7Command extends ShellCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Sources and tag tables.")
     private List<Path> files = new ArrayList<>();
@@ -49,12 +48,8 @@ public final class ImportS7Command extends ShellCommand {
     @Option(
             names = "--db",
             paramLabel = "NAME=NUMBER",
-            description = "The number of a data block, which TIA Portal leaves out of its sources.")
+            description = "The number of a data block, which sources of TIA Portal lack.")
     private Map<String, Integer> numbers = new LinkedHashMap<>();
-
-    public ImportS7Command(Shell shell) {
-        super(shell);
-    }
 
     @Override
     public Integer call() throws IOException {
@@ -71,18 +66,14 @@ public final class ImportS7Command extends ShellCommand {
             throw new InvalidFileException(String.valueOf(e.getMessage()));
         }
         symbols.notes().forEach(shell::note);
-        print(found);
-        return ExitCode.GOOD;
-    }
-
-    private void print(List<ImportedSymbol> symbols) throws IOException {
         PointNames names = new PointNames(pointOptions.connection());
-        symbols.forEach(symbol -> names.expect(symbol.name()));
+        found.forEach(symbol -> names.expect(symbol.name()));
         PointLines points = new PointLines(pointOptions);
-        for (ImportedSymbol symbol : symbols) {
+        for (ImportedSymbol symbol : found) {
             String address = symbol.address().text();
             points.add(names.of(symbol.name(), address), address, symbol.comment());
         }
         points.finish(shell);
+        return ExitCode.GOOD;
     }
 }

@@ -1,20 +1,17 @@
 package io.taktstrom.cli.s7;
 
+import io.taktstrom.cli.device.SimulatorCommand;
+import io.taktstrom.cli.shell.InvalidFileException;
+import io.taktstrom.s7.simulator.S7Simulator;
+import io.taktstrom.s7.simulator.model.S7Model;
+import io.taktstrom.s7.simulator.model.S7Point;
+import io.taktstrom.s7.symbol.SymbolException;
+import io.taktstrom.s7.symbol.SymbolImport;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Supplier;
-
-import io.taktstrom.cli.shell.InvalidFileException;
-import io.taktstrom.cli.shell.Shell;
-import io.taktstrom.cli.simulate.ModelFile;
-import io.taktstrom.cli.simulate.SimulatorCommand;
-import io.taktstrom.s7.simulator.S7Simulator;
-import io.taktstrom.s7.simulator.model.SimulatedPoint;
-import io.taktstrom.s7.simulator.model.SimulatorModel;
-import io.taktstrom.s7.symbol.SymbolException;
-import io.taktstrom.s7.symbol.SymbolImport;
 import picocli.CommandLine.Command;
 
 /** {@code takt simulate s7}. */
@@ -23,7 +20,7 @@ import picocli.CommandLine.Command;
         description = {
             "Simulate a Siemens CPU. Prints its endpoint URI as soon as it answers, and runs until stopped.",
             "",
-            "What it has is in a model: 'demo', a filling line; a YAML file; or a source of data blocks (.db, .scl) that TIA"
+            "Its variables are in a model: 'demo', a filling line; a YAML file; or a source of data blocks (.db, .scl) that TIA"
                     + " Portal generated."
         },
         footer = {
@@ -36,41 +33,40 @@ import picocli.CommandLine.Command;
         })
 public final class SimulateS7Command extends SimulatorCommand {
 
-    private static final Map<String, Supplier<SimulatorModel>> AT_HAND = Map.of("demo", SimulatorModel::demo);
+    private static final Map<String, Supplier<S7Model>> BUILT_IN = Map.of("demo", S7Model::demo);
 
-    public SimulateS7Command(Shell shell) {
-        super(shell, 10_102);
+    public SimulateS7Command() {
+        super(10_102);
     }
 
     @Override
     protected Simulated start() throws IOException {
         S7Simulator cpu = S7Simulator.builder()
-                .model(load())
+                .model(variables())
                 .bindAddress(host())
                 .bindPort(port())
                 .seed(seed())
                 .start();
-        return Simulated.of(cpu::endpointUri, cpu::close);
+        return new Simulated(cpu.endpointUri(), cpu::close);
     }
 
-    private SimulatorModel load() throws IOException {
-        boolean isModel = AT_HAND.containsKey(model()) || model().matches("(?i).*\\.ya?ml");
-        return isModel ? ModelFile.load(model(), AT_HAND, SimulatorModel::parse) : imported(Path.of(model()));
+    private S7Model variables() throws IOException {
+        boolean isModel = BUILT_IN.containsKey(model()) || model().matches("(?i).*\\.ya?ml");
+        return isModel ? load(BUILT_IN, S7Model::parse) : imported(Path.of(model()));
     }
 
-    private SimulatorModel imported(Path file) throws IOException {
+    private S7Model imported(Path file) throws IOException {
         SymbolImport symbols = new SymbolImport(Map.of());
         symbols.numberFrom(1);
         try {
             symbols.add(file);
-            SimulatorModel imported = SimulatorModel.of(symbols.finish().stream()
-                    .map(symbol ->
-                            SimulatedPoint.of(symbol.name(), symbol.address().text()))
+            S7Model imported = S7Model.of(symbols.finish().stream()
+                    .map(symbol -> S7Point.of(symbol.name(), symbol.address().text()))
                     .toList());
             symbols.notes().forEach(shell::note);
             return imported;
         } catch (NoSuchFileException e) {
-            throw ModelFile.missing(model(), AT_HAND);
+            throw notFound(BUILT_IN);
         } catch (SymbolException e) {
             throw new InvalidFileException(String.valueOf(e.getMessage()));
         }

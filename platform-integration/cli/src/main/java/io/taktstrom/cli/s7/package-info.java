@@ -1,5 +1,5 @@
 /**
- * The commands that only S7 has. Only here the command line knows the connector's classes.
+ * Commands for S7 alone. Only here the command line uses classes of the connector.
  *
  * <pre>
  *   import s7 --> io.taktstrom.s7.symbol        simulate s7 --> io.taktstrom.s7.simulator

@@ -1,12 +1,9 @@
 package io.taktstrom.cli.shell;
 
-import java.util.Map;
+import io.taktstrom.stream.Accounting;
 import java.util.stream.Collectors;
 
-import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
-
-/** The books of a pipeline as one line. */
+/** The accounting of a pipeline as one line. */
 public final class AccountText {
 
     private AccountText() {}
@@ -15,7 +12,7 @@ public final class AccountText {
     public static String line(String pipeline, Accounting account) {
         String reasons = account.dropped().entrySet().stream()
                 .filter(entry -> entry.getValue() > 0)
-                .map(AccountText::reason)
+                .map(entry -> entry.getKey().text() + " " + entry.getValue())
                 .collect(Collectors.joining(", "));
         return pipeline + ": received " + account.received() + part(account.recovered(), "recovered")
                 + (account.isBalanced() ? " = " : " != ") + "published " + account.published()
@@ -27,16 +24,12 @@ public final class AccountText {
         return samples == 0 ? "" : " (" + samples + " " + what + ")";
     }
 
-    /** Whether each sample reached the sink, or waits on disk for the next run, but for those that were asked to be left out. */
-    public static boolean isWhole(Accounting account) {
+    /** Whether each sample reached the sink, waits on disk for the next run, or was left out on request. */
+    public static boolean isComplete(Accounting account) {
         return account.isBalanced()
                 && account.buffered() == account.stored()
                 && account.dropped().entrySet().stream()
                         .allMatch(
                                 entry -> entry.getValue() == 0 || entry.getKey().wasAskedFor());
-    }
-
-    private static String reason(Map.Entry<DropReason, Long> entry) {
-        return entry.getKey().text() + " " + entry.getValue();
     }
 }

@@ -1,5 +1,12 @@
 package io.taktstrom.cli.shell;
 
+import io.taktstrom.cli.terminal.Printable;
+import io.taktstrom.cli.terminal.Terminal;
+import io.taktstrom.cli.terminal.TerminalOutput;
+import io.taktstrom.data.DropReason;
+import io.taktstrom.kit.Fatal;
+import io.taktstrom.runtime.Timeouts;
+import io.taktstrom.stream.Accounting;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -10,43 +17,34 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
-
-import io.taktstrom.cli.terminal.Outlet;
-import io.taktstrom.cli.terminal.Terminal;
-import io.taktstrom.cli.terminal.Trace;
-import io.taktstrom.kit.Fatal;
-import io.taktstrom.runtime.Timeouts;
-import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the process does about a thread that dies. When the heap is exhausted ({@link Fatal}), the process prints its books with the
- * memory that was set aside for that, and ends with {@link ExitCode#FAILED}: a process that lives on without one of its
- * threads would look well and do nothing. Anything else is said and counted.
+ * What the process does about a thread that dies. When the heap is exhausted ({@link Fatal}), the process prints its accounting
+ * with memory that was reserved for that, and ends with {@link ExitCode#FAILED}: a process that goes on without one of its
+ * threads would look healthy and do nothing. Anything else is reported and counted.
  *
- * <p>The thread that prints waits from the start, for without memory none can be started; and the caller ends the
- * process when it does not come to an end, so that a lock or a full pipe holds up nothing.
+ * <p>The thread that prints waits from the start, for without memory none can be started; and the dying thread ends the
+ * process when printing does not finish in time, so a lock or a full pipe delays nothing.
  */
 public final class CrashReporter implements Thread.UncaughtExceptionHandler {
 
     private static final int RESERVE_BYTES = 2 << 20;
     private static final long LIMIT_NANOS = 3_000_000_000L;
     private static final long WAIT_NANOS = 10_000_000;
-
     /** Names of the threads that stop a command begin with these. */
     private static final List<String> STOPPING = List.of("main", "takt-runtime-close");
 
-    private static final byte[] NO_WORDS =
+    private static final byte[] NOT_PRINTED =
             "takt: out of memory; the accounting cannot be printed\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Terminal terminal;
     private final IntConsumer halt;
     private final CountDownLatch called = new CountDownLatch(1);
-    private final CountDownLatch said = new CountDownLatch(1);
+    private final CountDownLatch printed = new CountDownLatch(1);
     private final AtomicLong failures = new AtomicLong();
-    private volatile Supplier<Map<String, Accounting>> books = Map::of;
-    /** Let go of when it is needed, without allocating anything. */
+    private volatile Supplier<Map<String, Accounting>> accounts = Map::of;
+    /** Released when it is needed, without allocating anything. */
     private final byte[][] reserve = {new byte[RESERVE_BYTES]};
 
     private volatile String thread = "";
@@ -60,23 +58,18 @@ public final class CrashReporter implements Thread.UncaughtExceptionHandler {
 
     /** Begins to wait, on a thread of its own. */
     public CrashReporter start() {
-        // Whatever is used for the first time at the end would have to be loaded then.
-        AccountText.line(
-                "",
-                new Accounting(
-                        1,
-                        0,
-                        0,
-                        Map.of(DropReason.CLOSED, Fatal.is(new OutOfMemoryError("Java heap space")) ? 1L : 0L)));
-        Thread waiting = new Thread(this::waitAndSay, "takt-crash-reporter");
+        // Classes that are used for the first time at the end would have to be loaded then.
+        long warm = Fatal.is(new OutOfMemoryError("Java heap space")) ? 1 : 0;
+        AccountText.line("", new Accounting(1, 0, 0, Map.of(DropReason.CLOSED, warm)));
+        Thread waiting = new Thread(this::waitAndPrint, "takt-crash-reporter");
         waiting.setDaemon(true);
         waiting.start();
         return this;
     }
 
-    /** Whose books are to be printed. */
-    public void setAccounts(Supplier<Map<String, Accounting>> newBooks) {
-        books = newBooks;
+    /** The accounts to print. */
+    public void setAccounts(Supplier<Map<String, Accounting>> newAccounts) {
+        accounts = newAccounts;
     }
 
     /** Threads that died of an unexpected failure. */
@@ -86,21 +79,21 @@ public final class CrashReporter implements Thread.UncaughtExceptionHandler {
 
     @Override
     public void uncaughtException(Thread dead, Throwable failure) {
-        // Before the reserve is given up, which would look like room in the heap.
+        // Before the reserve is released, which would look like room in the heap.
         if (!isFatal(failure)) {
             failures.incrementAndGet();
             terminal.err().println("takt: internal error: thread " + dead.getName() + " ended:");
-            terminal.err().printLines(Trace.of(failure));
+            terminal.err().printLines(Printable.trace(failure));
             return;
         }
-        reserve[0] = NO_WORDS;
+        reserve[0] = NOT_PRINTED;
         thread = dead.getName();
         cause = failure;
         called.countDown();
         try {
-            // Without a node in a queue, as a latch would want one.
+            // Without a node in a queue, which a latch would allocate.
             long begin = System.nanoTime();
-            while (said.getCount() > 0 && System.nanoTime() - begin < LIMIT_NANOS) {
+            while (printed.getCount() > 0 && System.nanoTime() - begin < LIMIT_NANOS) {
                 LockSupport.parkNanos(WAIT_NANOS);
             }
         } finally {
@@ -117,25 +110,25 @@ public final class CrashReporter implements Thread.UncaughtExceptionHandler {
     }
 
     /**
-     * Reports that the process is ended because its stop takes longer than it may: what is still running, and the accounts so
-     * far. Returns in time, even if the output is not read.
+     * Reports that the process is ended because its stop takes too long: what is still running, and the accounts so far.
+     * Returns in time, even if the output is not read.
      */
     public void stopOverdue(Duration limit) {
         Timeouts.run(Duration.ofNanos(LIMIT_NANOS), () -> {
-            Outlet err = terminal.err();
+            TerminalOutput err = terminal.err();
             err.println("takt: not stopped within " + limit.toSeconds() + " s, ended. Still running:");
             Thread.getAllStackTraces().forEach((running, stack) -> {
                 if (stack.length > 0 && STOPPING.stream().anyMatch(running.getName()::startsWith)) {
-                    err.println("  " + running.getName() + ": " + stack[0] + at(stack));
+                    err.println("  " + running.getName() + ": " + stack[0] + calledBy(stack));
                 }
             });
-            books.get().forEach((pipeline, account) -> err.println(AccountText.line(pipeline, account)));
+            printAccounts();
             err.flush();
         });
     }
 
-    /** Where in our own code it is. */
-    private static String at(StackTraceElement[] stack) {
+    /** The innermost frame of our own code. */
+    private static String calledBy(StackTraceElement[] stack) {
         return Arrays.stream(stack)
                 .skip(1)
                 .filter(frame -> frame.getClassName().startsWith("io.taktstrom."))
@@ -144,21 +137,23 @@ public final class CrashReporter implements Thread.UncaughtExceptionHandler {
                 .orElse("");
     }
 
-    private void waitAndSay() {
+    private void waitAndPrint() {
         try {
             called.await();
-            say(terminal.err(), terminal.out());
+            terminal.err()
+                    .println("takt: out of memory (" + cause + ", in " + thread + "); ended. Give the process a larger heap"
+                            + " (-Xmx), or its rings and devices less (ring, maxMemory)");
+            printAccounts();
+            terminal.out().flush();
         } catch (Throwable e) {
-            terminal.err().write(NO_WORDS, 0, NO_WORDS.length);
+            terminal.err().write(NOT_PRINTED, 0, NOT_PRINTED.length);
         } finally {
-            said.countDown();
+            printed.countDown();
         }
     }
 
-    private void say(Outlet err, Outlet out) {
-        err.println("takt: out of memory (" + cause + ", in " + thread
-                + "); ended. Give the process a larger heap (-Xmx), or its rings and devices less (ring, maxMemory)");
-        books.get().forEach((pipeline, account) -> err.println(AccountText.line(pipeline, account)));
-        out.flush();
+    private void printAccounts() {
+        accounts.get()
+                .forEach((pipeline, account) -> terminal.err().println(AccountText.line(pipeline, account)));
     }
 }

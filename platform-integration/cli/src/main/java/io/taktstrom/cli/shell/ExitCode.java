@@ -3,7 +3,7 @@ package io.taktstrom.cli.shell;
 /** Exit codes of commands. */
 public final class ExitCode {
 
-    /** All went well. */
+    /** Success. */
     public static final int GOOD = 0;
     /** The work failed. */
     public static final int FAILED = 1;
@@ -11,4 +11,8 @@ public final class ExitCode {
     public static final int WRONG_USE = 2;
 
     private ExitCode() {}
+
+    public static int of(boolean good) {
+        return good ? GOOD : FAILED;
+    }
 }

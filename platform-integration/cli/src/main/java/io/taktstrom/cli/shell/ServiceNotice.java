@@ -9,29 +9,29 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * What the service manager of the system hears from this process: ready, alive, stopping, as sd_notify(3) has it. Said by
- * systemd's own program {@code systemd-notify}, because Java has no datagram sockets of Unix. Where no service manager
- * listens, nothing is said. For one thread.
+ * Notifies the service manager of the system: ready, alive, stopping, as sd_notify(3) has it. Uses systemd's own program
+ * {@code systemd-notify}, because Java has no datagram sockets of Unix. Does nothing where no service manager listens. For one
+ * thread.
  */
 public final class ServiceNotice {
 
     /** Where the service manager listens. */
     static final String SOCKET = "NOTIFY_SOCKET";
-    /** In how many microseconds it takes silence for death. */
+    /** After how many microseconds without a notification it restarts the process. */
     static final String WATCHDOG = "WATCHDOG_USEC";
 
     private static final String PROGRAM = "systemd-notify";
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-    private final boolean listens;
+    private final boolean enabled;
     private final long aliveEveryNanos;
     private final Consumer<String> problems;
-    private long saidAt = System.nanoTime();
+    private long notifiedAt = System.nanoTime();
     private String status = "";
     private boolean failed;
 
-    private ServiceNotice(boolean listens, long aliveEveryNanos, Consumer<String> problems) {
-        this.listens = listens;
+    private ServiceNotice(boolean enabled, long aliveEveryNanos, Consumer<String> problems) {
+        this.enabled = enabled;
         this.aliveEveryNanos = aliveEveryNanos;
         this.problems = problems;
     }
@@ -40,7 +40,7 @@ public final class ServiceNotice {
      * For the service manager that started this process, where one did.
      *
      * @param environment as the service manager set it
-     * @param problems    gets the first failure to say something
+     * @param problems    gets the first failure
      */
     public static ServiceNotice of(Map<String, String> environment, Consumer<String> problems) {
         String micros = environment.getOrDefault(WATCHDOG, "");
@@ -50,37 +50,37 @@ public final class ServiceNotice {
     }
 
     /**
-     * Says that the work has begun.
+     * The work has begun.
      *
      * @param status one line for people
      */
     public void ready(String status) {
         this.status = status;
-        say("--ready", "--status=" + status);
+        send("--ready", "--status=" + status);
     }
 
-    /** Says what the work is, where that is not what was said last: one line for people. */
-    public void works(String now) {
+    /** Sends one line for people, when it differs from the last. */
+    public void status(String now) {
         if (!now.equals(status)) {
             status = now;
-            say("--status=" + now);
+            send("--status=" + now);
         }
     }
 
-    /** Call it often; it is said as often as the service manager wants to hear it. */
+    /** Call it often; it is sent as often as the service manager requires. */
     public void alive() {
-        if (aliveEveryNanos > 0 && System.nanoTime() - saidAt >= aliveEveryNanos) {
-            saidAt = System.nanoTime();
-            say("WATCHDOG=1");
+        if (aliveEveryNanos > 0 && System.nanoTime() - notifiedAt >= aliveEveryNanos) {
+            notifiedAt = System.nanoTime();
+            send("WATCHDOG=1");
         }
     }
 
     public void stopping() {
-        say("--status=stopping", "STOPPING=1");
+        send("--status=stopping", "STOPPING=1");
     }
 
-    private void say(String... words) {
-        if (!listens) {
+    private void send(String... words) {
+        if (!enabled) {
             return;
         }
         List<String> command = new ArrayList<>(List.of(PROGRAM));
@@ -90,9 +90,9 @@ public final class ServiceNotice {
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            if (!process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!process.waitFor(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly();
-                fail(PROGRAM + " did not end within " + PATIENCE.toSeconds() + " s");
+                fail(PROGRAM + " did not end within " + TIMEOUT.toSeconds() + " s");
             } else if (process.exitValue() != 0) {
                 fail(PROGRAM + " ended with " + process.exitValue());
             }
@@ -103,11 +103,11 @@ public final class ServiceNotice {
         }
     }
 
-    /** It is told again all the same: what was a stall is over some time, and silence would be taken for death. */
+    /** Later notifications are sent all the same: the cause may pass, and without them the process would be restarted. */
     private void fail(String why) {
         if (!failed) {
             failed = true;
-            problems.accept("the service manager hears nothing from here: " + why);
+            problems.accept("cannot notify the service manager: " + why);
         }
     }
 }

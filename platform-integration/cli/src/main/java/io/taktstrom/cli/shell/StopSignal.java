@@ -5,36 +5,36 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The wish that a running command should end in an orderly way, as SIGINT and SIGTERM express it. Thread-safe.
+ * The request that a running command should end in an orderly way, as SIGINT and SIGTERM express it. Thread-safe.
  *
- * <p>Only commands that run until stopped listen; any other simply dies.
+ * <p>Only commands that run until stopped handle it; any other is ended by the signal.
  */
 public final class StopSignal {
 
-    private final CountDownLatch asked = new CountDownLatch(1);
-    private volatile boolean heeded;
+    private final CountDownLatch requested = new CountDownLatch(1);
+    private volatile boolean handled;
 
-    /** From now on {@link #ask} is answered by the command itself. */
-    public void heed() {
-        heeded = true;
+    /** From now on the command itself responds to {@link #request}. */
+    public void handle() {
+        handled = true;
     }
 
-    public boolean isHeeded() {
-        return heeded;
+    public boolean isHandled() {
+        return handled;
     }
 
-    public void ask() {
-        asked.countDown();
+    public void request() {
+        requested.countDown();
     }
 
-    public boolean isAsked() {
-        return asked.getCount() == 0;
+    public boolean isRequested() {
+        return requested.getCount() == 0;
     }
 
-    /** Waits at most this long; whether the command should end. An interrupt counts as the wish to end. */
+    /** Waits at most this long; whether the command should end. An interrupt counts as a request. */
     public boolean await(Duration limit) {
         try {
-            return asked.await(limit.toNanos(), TimeUnit.NANOSECONDS);
+            return requested.await(limit.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return true;

@@ -1,13 +1,13 @@
 /**
- * What every command gets, and what they have in common.
+ * What all commands have in common.
  *
  * <pre>
- *   Takt --> Shell --> Terminal            streams, colours, size
- *              |  '--> StopSignal          SIGINT, SIGTERM; RunLimit waits for it
+ *   Takt --&gt; Shell --&gt; Terminal            streams, colours, size
+ *              |  '--&gt; StopSignal          SIGINT, SIGTERM; RunLimit waits for it
  *              |                           HangupSignal: SIGHUP, for a command that reloads
- *              '-----> CrashReporter           dying threads; prints the books (AccountText)
+ *              '-----&gt; CrashReporter       failed threads; prints the accounting (AccountText)
  *
- *   ExitCode: 0, 1, 2     CommandGroup: commands below a command     InvalidFileException, UsageErrors: what to say
+ *   ShellCommand: the base of commands     ExitCode: 0, 1, 2     UsageException, InvalidFileException: exit code 2
  * </pre>
  */
 @NullMarked

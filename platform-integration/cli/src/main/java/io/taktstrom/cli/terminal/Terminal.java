@@ -29,8 +29,8 @@ import java.util.concurrent.TimeUnit;
  */
 public record Terminal(
         InputStream in,
-        Outlet out,
-        Outlet err,
+        TerminalOutput out,
+        TerminalOutput err,
         boolean inIsLive,
         boolean outIsLive,
         boolean errIsLive,
@@ -51,7 +51,7 @@ public record Terminal(
             boolean outIsLive,
             boolean errIsLive,
             boolean colour) {
-        this(in, new Outlet(out), new Outlet(err), inIsLive, outIsLive, errIsLive, colour);
+        this(in, new TerminalOutput(out), new TerminalOutput(err), inIsLive, outIsLive, errIsLive, colour);
     }
 
     /** Of this process. Text is always UTF-8. Colours only on a terminal, and not with NO_COLOR (no-color.org). */
@@ -59,15 +59,15 @@ public record Terminal(
         OutputStream descriptor = new FileOutputStream(FileDescriptor.out);
         // The reader of a pipe may leave it; a file that ends early is a disk that is full.
         boolean toFile = targetOf(1).startsWith("/") && !isTerminal(1);
-        Outlet out = toFile
-                ? Outlet.toFile(descriptor, OUT_BUFFER_BYTES)
-                : new Outlet(new PrintStream(
+        TerminalOutput out = toFile
+                ? TerminalOutput.toFile(descriptor, OUT_BUFFER_BYTES)
+                : new TerminalOutput(new PrintStream(
                         new BufferedOutputStream(descriptor, OUT_BUFFER_BYTES), false, StandardCharsets.UTF_8));
         PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
         boolean outIsLive = isTerminal(1);
         String noColour = System.getenv("NO_COLOR");
         boolean colour = outIsLive && (noColour == null || noColour.isEmpty()) && !"dumb".equals(System.getenv("TERM"));
-        return new Terminal(System.in, out, new Outlet(err), isTerminal(0), outIsLive, isTerminal(2), colour);
+        return new Terminal(System.in, out, new TerminalOutput(err), isTerminal(0), outIsLive, isTerminal(2), colour);
     }
 
     /** Of files, pipes and tests. */

@@ -1,10 +1,10 @@
 /**
- * The one way out: whatever is shown passes an Outlet.
+ * The one way to the outside: everything that is shown passes a TerminalOutput.
  *
  * <pre>
- *   text, tables, help, progress --> Outlet --> stdout, stderr
- *   log, libraries' prints, traces ----^   |
- *                                          '-- Printable: never controls, never a line that is not ours
+ *   text, listings, help, progress --&gt; TerminalOutput --&gt; stdout, stderr
+ *   log, libraries' prints, traces -----^   |
+ *                                           '-- Printable: never control characters, never a line that is not ours
  * </pre>
  */
 @NullMarked

@@ -17,9 +17,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class PointFileTest {
 
     private static final String HEAD = "connections:\n  plc: {type: ads, host: h}\n";
-    private static final List<PointLine> TWO = List.of(
-            new PointLine("plc.a", "MAIN.a", "- {id: plc.a, on: plc, address: MAIN.a}"),
-            new PointLine("plc.b", "MAIN.b", "- {id: plc.b, on: plc, address: MAIN.b}  # what it is"));
+    private static final List<PointLines.Line> TWO = List.of(
+            new PointLines.Line("plc.a", "MAIN.a", "- {id: plc.a, on: plc, address: MAIN.a}"),
+            new PointLines.Line("plc.b", "MAIN.b", "- {id: plc.b, on: plc, address: MAIN.b}  # what it is"));
 
     @TempDir
     Path directory;

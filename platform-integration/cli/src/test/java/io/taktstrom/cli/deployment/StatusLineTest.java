@@ -3,6 +3,7 @@ package io.taktstrom.cli.deployment;
 import java.util.List;
 import java.util.Map;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.runtime.health.AlarmReport;
 import io.taktstrom.runtime.health.Condition;
@@ -13,7 +14,6 @@ import io.taktstrom.runtime.health.PointCounts;
 import io.taktstrom.runtime.health.SinkReport;
 import io.taktstrom.runtime.health.StreamReport;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.source.ManagedConnection.State;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +39,7 @@ class StatusLineTest {
                 List.of(sink("file"), sink("broker")),
                 Map.of(),
                 0,
-                "");
+                "", "");
         AlarmReport raised = new AlarmReport("hot", "warning", true, 0, 1, "");
         AlarmReport clear = new AlarmReport("cold", "warning", false, 0, 0, "");
         assertThat(StatusLine.text(new HealthReport(facts, Condition.DEGRADED, List.of(), List.of(raised, clear)), 3))

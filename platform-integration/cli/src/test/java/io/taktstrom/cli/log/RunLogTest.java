@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
-import io.taktstrom.cli.terminal.Outlet;
+import io.taktstrom.cli.terminal.TerminalOutput;
 import io.taktstrom.runtime.health.Condition;
 import io.taktstrom.runtime.health.HealthEvent;
 import io.taktstrom.runtime.health.HealthEvent.Kind;
@@ -35,7 +35,7 @@ class RunLogTest {
     private long nanos;
 
     private RunLog log(LogFormat format, LogLevels levels) {
-        Outlet out = new Outlet(new PrintStream(bytes, false, StandardCharsets.UTF_8));
+        TerminalOutput out = new TerminalOutput(new PrintStream(bytes, false, StandardCharsets.UTF_8));
         return new RunLog(out, format, levels, () -> Instant.parse("2026-11-22T20:46:01.123456Z"), () -> nanos);
     }
 
@@ -125,14 +125,14 @@ class RunLogTest {
             log.onEvent(notice("attempt " + i + " failed"));
         }
         log.onEvent(notice("something else"));
-        assertThat(lines()).hasSize(Repeats.MAX_IN_A_MINUTE + 1);
+        assertThat(lines()).hasSize(RepeatFilter.MAX_PER_MINUTE + 1);
         nanos += Duration.ofMinutes(1).toNanos();
-        log.tellRepeats();
-        log.tellRepeats();
-        assertThat(lines()).hasSize(Repeats.MAX_IN_A_MINUTE + 2);
+        log.summarizeRepeats();
+        log.summarizeRepeats();
+        assertThat(lines()).hasSize(RepeatFilter.MAX_PER_MINUTE + 2);
         assertThat(lines().get(6)).endsWith("press1: ... 41 more in the last minute like: attempt 0 failed");
         log.onEvent(notice("attempt 47 failed"));
-        assertThat(lines()).hasSize(Repeats.MAX_IN_A_MINUTE + 3);
+        assertThat(lines()).hasSize(RepeatFilter.MAX_PER_MINUTE + 3);
     }
 
     @Test
@@ -140,46 +140,46 @@ class RunLogTest {
         Iterator<Instant> times = Stream.iterate(Instant.parse("2026-11-22T20:46:01Z"), time -> time.plusSeconds(1))
                 .iterator();
         RunLog log = new RunLog(
-                new Outlet(new PrintStream(bytes, false, StandardCharsets.UTF_8)),
+                new TerminalOutput(new PrintStream(bytes, false, StandardCharsets.UTF_8)),
                 LogFormat.TEXT,
                 LogLevels.STANDARD,
                 times::next,
                 () -> nanos);
         for (int i = 0; i < 9; i++) {
-            log.library(Level.WARN, "some.Library", "attempt " + i, null);
+            log.onEvent(notice("attempt " + i));
         }
         log.close();
         log.close();
         assertThat(lines())
-                .hasSize(Repeats.MAX_IN_A_MINUTE + 1)
+                .hasSize(RepeatFilter.MAX_PER_MINUTE + 1)
                 .last()
                 .isEqualTo(
-                        "2026-11-22T20:46:10.000Z WARN  some.Library: ... 4 more in the last minute like: attempt 0");
+                        "2026-11-22T20:46:19.000Z INFO  press1: ... 4 more in the last minute like: attempt 0");
     }
 
     @Test
     void whoSaysEverDifferentThingsIsLimitedAllTheSame() {
         RunLog log = log(LogFormat.TEXT, LogLevels.STANDARD);
         String letters = "abcdefghijklmnopqrstuvwxyz";
-        for (int i = 0; i < 2 * Repeats.MAX_KINDS; i++) {
+        for (int i = 0; i < 2 * RepeatFilter.MAX_KINDS; i++) {
             log.onEvent(notice("point " + letters.charAt(i % 26) + letters.charAt(i / 26 % 26)
                     + letters.charAt(i / 26 / 26 % 26) + " is unknown"));
         }
-        assertThat(lines()).hasSize(Repeats.MAX_KINDS + Repeats.MAX_IN_A_MINUTE);
+        assertThat(lines()).hasSize(RepeatFilter.MAX_KINDS + RepeatFilter.MAX_PER_MINUTE);
         log.onEvent(event(Kind.RAISED, Condition.DOWN, Subject.sink("broker"), "sinkFailing", "refused"));
         log.close();
         assertThat(lines())
-                .hasSize(Repeats.MAX_KINDS + Repeats.MAX_IN_A_MINUTE + 2)
+                .hasSize(RepeatFilter.MAX_KINDS + RepeatFilter.MAX_PER_MINUTE + 2)
                 .anyMatch(line -> line.endsWith("broker: sinkFailing: refused"))
-                .anyMatch(line -> line.contains("press1: ... " + (Repeats.MAX_KINDS - Repeats.MAX_IN_A_MINUTE)
+                .anyMatch(line -> line.contains("press1: ... " + (RepeatFilter.MAX_KINDS - RepeatFilter.MAX_PER_MINUTE)
                         + " more in the last minute like: point "));
     }
 
     @Test
     void librariesWriteIntoTheSameLogByTheirLevels() {
         RunLog log = log(LogFormat.TEXT, LogLevels.parse("warn,some.Library=debug"));
-        try (LogbackTap tap = LogbackTap.into(log)) {
-            assertThat(tap.isStarted()).isTrue();
+        try (log) {
+            log.takeOver();
             LoggerFactory.getLogger("some.Library").debug("found {}", EVIL, new IllegalStateException(EVIL));
             LoggerFactory.getLogger("some.Other").info("not wanted");
             // As PostgreSQL's driver and JNA do.

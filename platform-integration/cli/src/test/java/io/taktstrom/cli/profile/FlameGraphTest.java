@@ -99,7 +99,7 @@ class FlameGraphTest {
     }
 
     @Test
-    void aPageAsksNobodyForAnything() throws Exception {
+    void aPageLoadsNothing() throws Exception {
         String page = FlameGraph.page(new FrameTree("all"), "empty");
         assertThat(page).contains("default-src 'none'").doesNotContain("src=", "href=", "url(", "@import", "fetch(");
     }

@@ -3,9 +3,11 @@ package io.taktstrom.cli.profile;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
-import io.taktstrom.cli.terminal.Outlet;
+import io.taktstrom.cli.terminal.TerminalOutput;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,25 +18,25 @@ class ProfileTest {
 
     @Test
     void numbersStandBelowEachOtherAndWhatIsLeftOutIsCounted() {
-        Section section = new Section(
-                "batches",
-                "Flush units",
-                List.of(
-                        new Section.Column("stream", Section.Unit.TEXT),
-                        new Section.Column("ageP99", Section.Unit.NANOS)),
-                2);
-        section.add("all.lines", 1_000L);
-        section.add("a", 20_000_000L);
+        Map<List<String>, Tally> rows = Map.of(
+                List.of("all.lines"), tally(1_000, 4), List.of("a"), tally(20_000_000, 3), List.of("b"), tally(1, 2));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        section.print(new Outlet(new PrintStream(bytes, true, StandardCharsets.UTF_8)));
+        new TallyTable("batches", "Flush units", rows, Tally::amount)
+                .key("stream")
+                .nanos("ageP99", Tally::totalNanos)
+                .print(2, new TerminalOutput(new PrintStream(bytes, true, StandardCharsets.UTF_8)), false);
         assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
                 .containsExactly(
                         "Flush units",
                         "STREAM     AGE P99",
                         "all.lines   1.0 us",
                         "a          20.0 ms",
-                        "... and 2 more (--top)",
+                        "... and 1 more (--top)",
                         "");
+    }
+
+    private static Tally tally(long nanos, long amount) {
+        return new Tally().add(amount, 0).took(Duration.ofNanos(nanos));
     }
 
     @ParameterizedTest
@@ -47,6 +49,6 @@ class ProfileTest {
         "?, ?"
     })
     void classesAreNamedAsInJava(String inTheRecording, String shown) {
-        assertThat(Frames.readable(inTheRecording)).isEqualTo(shown);
+        assertThat(StackFrames.className(inTheRecording)).isEqualTo(shown);
     }
 }

@@ -2,8 +2,8 @@ package io.taktstrom.cli.shell;
 
 import java.util.Map;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,7 +18,7 @@ class AccountTextTest {
     }
 
     @Test
-    void booksThatDoNotBalanceSaySo() {
+    void accountsThatDoNotBalanceSaySo() {
         assertThat(AccountText.line("a", new Accounting(3, 1, 0, Map.of())))
                 .isEqualTo("a: received 3 != published 1 + buffered 0 + dropped 0");
     }
@@ -28,8 +28,8 @@ class AccountTextTest {
         Accounting account = new Accounting(10, 5, 5, Map.of(), 3, 5);
         assertThat(AccountText.line("a.b", account))
                 .isEqualTo("a.b: received 10 (3 recovered) = published 5 + buffered 5 (5 on disk) + dropped 0");
-        assertThat(AccountText.isWhole(account)).isTrue();
-        assertThat(AccountText.isWhole(new Accounting(10, 5, 5, Map.of(), 3, 4)))
+        assertThat(AccountText.isComplete(account)).isTrue();
+        assertThat(AccountText.isComplete(new Accounting(10, 5, 5, Map.of(), 3, 4)))
                 .isFalse();
     }
 }

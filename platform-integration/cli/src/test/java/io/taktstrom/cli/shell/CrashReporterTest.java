@@ -13,8 +13,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
 import io.taktstrom.cli.terminal.Terminal;
+import io.taktstrom.data.DropReason;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -22,12 +22,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class CrashReporterTest {
 
-    private static final Accounting BOOKS = new Accounting(10, 7, 1, Map.of(DropReason.CLOSED, 2L));
+    private static final Accounting ACCOUNT = new Accounting(10, 7, 1, Map.of(DropReason.CLOSED, 2L));
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final List<Integer> halted = new CopyOnWriteArrayList<>();
 
-    private CrashReporter words(OutputStream to) {
+    private CrashReporter reporter(OutputStream to) {
         Terminal terminal = Terminal.plain(
                 new ByteArrayInputStream(new byte[0]),
                 new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
@@ -35,16 +35,16 @@ class CrashReporterTest {
         return new CrashReporter(terminal, halted::add).start();
     }
 
-    private String said() {
+    private String printed() {
         return err.toString(StandardCharsets.UTF_8);
     }
 
     @Test
-    void anExhaustedHeapEndsTheProcessWithItsBooks() {
-        CrashReporter words = words(err);
-        words.setAccounts(() -> Map.of("plant.file", BOOKS));
-        words.uncaughtException(Thread.currentThread(), new OutOfMemoryError("GC overhead limit exceeded"));
-        assertThat(said())
+    void anExhaustedHeapEndsTheProcessWithItsAccounts() {
+        CrashReporter reporter = reporter(err);
+        reporter.setAccounts(() -> Map.of("plant.file", ACCOUNT));
+        reporter.uncaughtException(Thread.currentThread(), new OutOfMemoryError("GC overhead limit exceeded"));
+        assertThat(printed())
                 .contains("out of memory")
                 .contains("GC overhead limit exceeded")
                 .contains("-Xmx")
@@ -53,20 +53,20 @@ class CrashReporterTest {
     }
 
     @Test
-    void whenNotEvenTheBooksCanBePrintedThatIsSaid() {
-        CrashReporter words = words(err);
-        words.setAccounts(() -> {
+    void accountsThatCannotBePrintedAreReported() {
+        CrashReporter reporter = reporter(err);
+        reporter.setAccounts(() -> {
             throw new OutOfMemoryError("again");
         });
-        words.uncaughtException(Thread.currentThread(), new OutOfMemoryError("GC overhead limit exceeded"));
-        assertThat(said()).contains("the accounting cannot be printed");
+        reporter.uncaughtException(Thread.currentThread(), new OutOfMemoryError("GC overhead limit exceeded"));
+        assertThat(printed()).contains("the accounting cannot be printed");
         assertThat(halted).containsExactly(ExitCode.FAILED);
     }
 
     @Test
-    void aReaderWhoDoesNotReadDoesNotHoldUpTheEnd() {
+    void anOutputThatIsNotReadDoesNotDelayTheEnd() {
         CountDownLatch never = new CountDownLatch(1);
-        CrashReporter words = words(new OutputStream() {
+        CrashReporter reporter = reporter(new OutputStream() {
             @Override
             public void write(int b) {
                 try {
@@ -76,26 +76,26 @@ class CrashReporterTest {
                 }
             }
         });
-        words.uncaughtException(Thread.currentThread(), new OutOfMemoryError("GC overhead limit exceeded"));
+        reporter.uncaughtException(Thread.currentThread(), new OutOfMemoryError("GC overhead limit exceeded"));
         assertThat(halted).containsExactly(ExitCode.FAILED);
         never.countDown();
     }
 
     @Test
-    void anyOtherDeathOfAThreadIsSaidAndCounted() {
-        CrashReporter words = words(err);
-        words.uncaughtException(Thread.currentThread(), new IllegalStateException("odd"));
-        assertThat(said()).contains("internal error").contains("odd");
-        assertThat(words.failures()).isEqualTo(1);
+    void anyOtherFailureOfAThreadIsReportedAndCounted() {
+        CrashReporter reporter = reporter(err);
+        reporter.uncaughtException(Thread.currentThread(), new IllegalStateException("odd"));
+        assertThat(printed()).contains("internal error").contains("odd");
+        assertThat(reporter.failures()).isEqualTo(1);
         assertThat(halted).isEmpty();
     }
 
     @Test
     void anAllocationThatFailsWhileTheHeapHasRoomDoesNotEndTheProcess() {
-        CrashReporter words = words(err);
-        words.uncaughtException(Thread.currentThread(), new OutOfMemoryError("Java heap space"));
-        assertThat(said()).contains("internal error").contains("Java heap space");
-        assertThat(words.failures()).isEqualTo(1);
+        CrashReporter reporter = reporter(err);
+        reporter.uncaughtException(Thread.currentThread(), new OutOfMemoryError("Java heap space"));
+        assertThat(printed()).contains("internal error").contains("Java heap space");
+        assertThat(reporter.failures()).isEqualTo(1);
         assertThat(halted).isEmpty();
     }
 
@@ -113,12 +113,12 @@ class CrashReporterTest {
                 "takt-runtime-close");
         closing.start();
         Awaitility.await().until(() -> closing.getState() == Thread.State.WAITING);
-        CrashReporter words = words(err);
-        words.setAccounts(() -> Map.of("plant.file", BOOKS));
+        CrashReporter reporter = reporter(err);
+        reporter.setAccounts(() -> Map.of("plant.file", ACCOUNT));
 
-        words.stopOverdue(Duration.ofSeconds(5));
+        reporter.stopOverdue(Duration.ofSeconds(5));
 
-        assertThat(said())
+        assertThat(printed())
                 .contains("not stopped within 5 s")
                 .contains("takt-runtime-close: ")
                 .containsPattern("called by .*CrashReporterTest")
@@ -130,7 +130,7 @@ class CrashReporterTest {
 
     /** The whole, in a process of its own whose heap is really exhausted. */
     @Test
-    void aProcessWhoseHeapIsReallyExhaustedEndsWithItsBooks() throws Exception {
+    void aProcessWhoseHeapIsReallyExhaustedEndsWithItsAccounts() throws Exception {
         Process process = new ProcessBuilder(
                         System.getProperty("java.home") + "/bin/java",
                         "-Xmx24m",
@@ -139,9 +139,9 @@ class CrashReporterTest {
                         Exhausted.class.getName())
                 .redirectErrorStream(true)
                 .start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(said).isEqualTo(ExitCode.FAILED);
-        assertThat(said).contains("out of memory").contains("plant.file: received 10");
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(printed).isEqualTo(ExitCode.FAILED);
+        assertThat(printed).contains("out of memory").contains("plant.file: received 10");
     }
 
     /** A thread takes all the memory there is and holds it while it dies. */
@@ -152,9 +152,9 @@ class CrashReporterTest {
         private Exhausted() {}
 
         public static void main(String[] args) throws InterruptedException {
-            CrashReporter words = new CrashReporter(Terminal.ofProcess(), Runtime.getRuntime()::halt).start();
-            words.setAccounts(() -> Map.of("plant.file", BOOKS));
-            Thread.setDefaultUncaughtExceptionHandler(words);
+            CrashReporter reporter = new CrashReporter(Terminal.ofProcess(), Runtime.getRuntime()::halt).start();
+            reporter.setAccounts(() -> Map.of("plant.file", ACCOUNT));
+            Thread.setDefaultUncaughtExceptionHandler(reporter);
             Thread greedy = new Thread(
                     () -> {
                         for (int size = 1 << 20; ; ) {

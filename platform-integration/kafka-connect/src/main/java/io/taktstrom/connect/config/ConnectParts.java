@@ -76,14 +76,7 @@ public final class ConnectParts {
 
     /** Workers give each plug-in a class loader of its own, and not all their threads have it. */
     private static Providers ofPlugin() {
-        Thread thread = Thread.currentThread();
-        ClassLoader before = thread.getContextClassLoader();
-        thread.setContextClassLoader(ConnectParts.class.getClassLoader());
-        try {
-            return Providers.ofClassPath();
-        } finally {
-            thread.setContextClassLoader(before);
-        }
+        return Providers.of(ConnectParts.class.getClassLoader());
     }
 
     private record ConnectSinks(SinkOpening opening) implements SinkProvider {

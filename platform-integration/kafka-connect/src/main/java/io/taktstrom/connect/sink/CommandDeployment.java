@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import io.taktstrom.connect.config.ConnectParts;
-import io.taktstrom.deployment.CommandSourceConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointConfig;
@@ -35,10 +35,10 @@ final class CommandDeployment {
         if (commands == null || !isCommandedByConnect(whole)) {
             throw new IllegalArgumentException("the deployment takes no commands from Connect");
         }
-        Map<String, CommandSourceConfig> from = commands.from().values().stream()
+        Map<String, PartConfig> from = commands.from().values().stream()
                 .filter(source -> source.type().equals(ConnectParts.TYPE))
                 .limit(1)
-                .collect(Collectors.toMap(CommandSourceConfig::name, source -> source));
+                .collect(Collectors.toMap(PartConfig::name, source -> source));
         List<PointConfig> writable = whole.points().stream()
                 .filter(point -> point.point().writable())
                 .toList();

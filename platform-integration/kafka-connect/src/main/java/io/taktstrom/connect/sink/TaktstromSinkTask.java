@@ -18,6 +18,7 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.sinks.message.UnansweredCommands;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.TopicPartition;
@@ -40,7 +41,7 @@ public final class TaktstromSinkTask extends SinkTask {
 
     private static final long RETRY_MILLIS = 200;
 
-    private final OpenCommands commands = new OpenCommands();
+    private final UnansweredCommands<TopicPartition> commands = new UnansweredCommands<>();
     private int maxOpen;
     private @Nullable RunningDeployment running;
     private @Nullable Answers answers;
@@ -121,7 +122,7 @@ public final class TaktstromSinkTask extends SinkTask {
     /** Transformations may have given it another topic; offsets are those of the one that it was read from. */
     private void submit(SinkRecord record, CommandGate entrance, Answers to) {
         TopicPartition partition = new TopicPartition(record.originalTopic(), record.originalKafkaPartition());
-        OpenCommands.Open open = commands.add(partition, record.originalKafkaOffset());
+        UnansweredCommands<TopicPartition>.Unanswered open = commands.add(partition, record.originalKafkaOffset());
         Command command = new Command(partition + "@" + record.originalKafkaOffset(), CommandText.of(record.value()));
         entrance.submit(command, answer -> to.give(record, answer, open::answered));
     }

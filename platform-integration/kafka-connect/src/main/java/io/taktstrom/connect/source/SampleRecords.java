@@ -16,7 +16,6 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.sinks.format.PointCache;
 import io.taktstrom.sinks.format.Template;
-import io.taktstrom.sinks.message.Names;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
@@ -69,8 +68,8 @@ final class SampleRecords {
             ConnectHeaders headers) {}
 
     SampleRecords(OptionValues options, String sink, String stream, Numbering numbering) {
-        topic = Names.known(options.get(SourceOptions.TOPIC), sink, stream);
-        key = Names.known(options.get(SourceOptions.KEY), sink, stream);
+        topic = options.get(SourceOptions.TOPIC).ofStream(sink, stream);
+        key = options.get(SourceOptions.KEY).ofStream(sink, stream);
         headers = options.get(SourceOptions.HEADERS);
         this.stream = stream;
         this.numbering = numbering;

@@ -36,7 +36,7 @@ public final class TaktstromSourceConnector extends SourceConnector {
 
     @Override
     public ConfigDef config() {
-        return OptionConfig.of(SourceOptions.ALL);
+        return OptionConfig.of(SourceOptions.OPTIONS.all());
     }
 
     @Override

@@ -15,7 +15,7 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.descriptor.OptionValues;
-import io.taktstrom.kit.Duty;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.stream.Accounting;
@@ -54,7 +54,7 @@ public final class TaktstromSourceTask extends SourceTask {
     private Set<String> connections = Set.of();
     private @Nullable Numbering numbering;
     private volatile @Nullable RunningDeployment running;
-    private final Duty watch;
+    private final ScheduledTask watch;
     private volatile @Nullable TaskPresence presence;
     private volatile @Nullable String fenced;
     private final LatestNotices heard = new LatestNotices();
@@ -63,7 +63,7 @@ public final class TaktstromSourceTask extends SourceTask {
 
     /** Called by Connect. */
     public TaktstromSourceTask() {
-        watch = Duty.shared(
+        watch = ScheduledTask.pooled(
                 "takt-connect-watch",
                 this::watch,
                 () -> {},
@@ -78,7 +78,7 @@ public final class TaktstromSourceTask extends SourceTask {
     @Override
     public void start(Map<String, String> given) {
         connector = given.getOrDefault("name", "");
-        OptionValues options = OptionConfig.values("connector " + connector, SourceOptions.ALL, given);
+        OptionValues options = OptionConfig.values("connector " + connector, SourceOptions.OPTIONS.all(), given);
         connections = Set.of(given.getOrDefault(SourceOptions.CONNECTIONS, "").split("\n"));
         Deployment deployment = deployment(given);
         Numbering numbers = new Numbering(
@@ -181,7 +181,7 @@ public final class TaktstromSourceTask extends SourceTask {
         TaskPresence now = presence;
         if (now != null && now.isGone()) {
             fence("Connect has given up this task with connections " + connections);
-            return Duty.OVER;
+            return ScheduledTask.OVER;
         }
         return WATCH_NANOS;
     }

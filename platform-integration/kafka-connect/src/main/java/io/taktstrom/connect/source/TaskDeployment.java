@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import io.taktstrom.connect.config.ConnectParts;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.RingConfig;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.SpillConfig;
 import io.taktstrom.deployment.StreamConfig;
 
@@ -19,7 +19,7 @@ final class TaskDeployment {
 
     /** Whether a sink of the deployment is Connect. */
     static boolean isConnect(Deployment whole, String sink) {
-        SinkConfig config = whole.sinks().get(sink);
+        PartConfig config = whole.sinks().get(sink);
         return config != null && config.type().equals(ConnectParts.TYPE);
     }
 
@@ -56,7 +56,7 @@ final class TaskDeployment {
                         .filter(browse -> connections.contains(browse.connection()))
                         .toList(),
                 streams,
-                Map.of(ConnectParts.TYPE, new SinkConfig(ConnectParts.TYPE, ConnectParts.TYPE, Map.of())));
+                Map.of(ConnectParts.TYPE, PartConfig.sink(ConnectParts.TYPE, ConnectParts.TYPE, Map.of())));
     }
 
     private static RingConfig ring(Deployment whole, RingConfig ring, String task) {

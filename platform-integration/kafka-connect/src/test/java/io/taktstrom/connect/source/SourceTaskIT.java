@@ -18,8 +18,8 @@ import javax.management.StandardMBean;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.connect.CountingPlc;
+import io.taktstrom.data.DropReason;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
 import io.taktstrom.testkit.HeldPort;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.errors.ConnectException;
@@ -214,7 +214,7 @@ class SourceTaskIT {
                         .isInstanceOf(ConnectException.class)
                         .hasMessageContaining("connection press0 of connector press-line was given to another task");
                 later.publishUntil(10);
-                await().atMost(LIMIT).until(() -> plc.counters().openConnections() == 1);
+                await().atMost(LIMIT).until(() -> plc.openConnections() == 1);
             }
         }
     }
@@ -235,7 +235,7 @@ class SourceTaskIT {
                     .isInstanceOf(ConnectException.class)
                     .hasMessageContaining("connection press0 is published by a task that was started at")
                     .hasMessageContaining("no device has two masters");
-            await().atMost(LIMIT).until(() -> plc.counters().openConnections() == 0);
+            await().atMost(LIMIT).until(() -> plc.openConnections() == 0);
         }
     }
 
@@ -270,7 +270,7 @@ class SourceTaskIT {
             cutOff.publishUntil(10);
             metrics.unregisterMBean(name);
             assertThat(presence.isGone()).isTrue();
-            await().atMost(LIMIT).until(() -> plc.counters().openConnections() == 0);
+            await().atMost(LIMIT).until(() -> plc.openConnections() == 0);
             assertThatThrownBy(() -> cutOff.task().poll()).hasMessageContaining("Connect has given up this task");
         }
     }
@@ -284,7 +284,7 @@ class SourceTaskIT {
             long run = TaskBench.run(zombie.publishUntil(10).get(0));
             try (Socket successor = new Socket(InetAddress.getLoopbackAddress(), plc.port())) {
                 // The successor's, and once more its own.
-                await().atMost(LIMIT).until(() -> plc.counters().connections() == 3);
+                await().atMost(LIMIT).until(() -> plc.connections() == 3);
                 assertThat(successor.isClosed()).isFalse();
                 offsets.store(
                         Map.of("connection", "press0", "stream", "all"), Map.of("sequence", 900L, "run", run + 60_000));
@@ -314,7 +314,7 @@ class SourceTaskIT {
                     .isEqualTo("Bad_NotConnected");
             try (AdsSimulator back = CountingPlc.start(port.number())) {
                 bench.publishUntil(10);
-                assertThat(back.counters().connections()).isPositive();
+                assertThat(back.connections()).isPositive();
             }
         }
     }

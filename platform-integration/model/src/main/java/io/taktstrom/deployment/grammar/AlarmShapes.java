@@ -14,34 +14,32 @@ final class AlarmShapes {
 
     private static final Duration ZERO = Duration.ZERO;
     private static final Kind NUMBER = new Kind.Decimal(Kind.Decimal.Range.ANY);
-    private static final Kind AGE = new Kind.Value(new OptionType.Time(ZERO, FileGrammar.DAY), false);
-
-    private static final Field POINTS = Field.required(
+    private static final Kind AGE = Kind.of(new OptionType.Time(ZERO, FileGrammar.DAY));
+    private static final ShapeField POINTS = ShapeField.required(
             "points", new Kind.OneOrMore(new Kind.Glob()), "Patterns over names of points; one of them is enough.");
 
-    /** Since when samples are too old. */
+    /** From which age on samples are too old. */
     static final Shape HEALTH = Shape.of(
             "health",
-            "When a connection or a sink is not well although it is there.",
-            Field.optional(
+            "When a connection or a sink is degraded although it is connected.",
+            ShapeField.optional(
                     "maxAge",
                     AGE,
-                    null,
                     "How old the last value of a scan class may become; 0s for any age. Without it ten cycles, and 10 s at"
                             + " least, where values come at each cycle; any age where they come on change."),
-            Field.optional(
+            ShapeField.time(
                     "maxWait",
-                    new Kind.Value(new OptionType.Time(Duration.ofSeconds(1), FileGrammar.DAY), false),
+                    Duration.ofSeconds(1),
+                    FileGrammar.DAY,
                     null,
                     "How long samples may wait for a sink; any time without it. A sink that publishes in large units, such as"
                             + " parquet, has them wait for as long as a unit takes."),
-            Field.optional(
+            ShapeField.optional(
                     FileGrammar.SCAN_CLASSES,
                     new Kind.MapOf(new Choice.Only(Shape.of(
                             "age",
                             "Of one scan class.",
-                            Field.required("maxAge", AGE, "How old its last value may become; 0s for any age.")))),
-                    null,
+                            ShapeField.required("maxAge", AGE, "How old its last value may become; 0s for any age.")))),
                     "The same of single scan classes, by name."));
 
     /** What an alarm watches for, by its word. */
@@ -52,35 +50,28 @@ final class AlarmShapes {
                     "equals",
                     "The published value of a point is this one.",
                     POINTS,
-                    Field.required("value", new Kind.Label(), "A number, true or false.")),
+                    ShapeField.required("value", new Kind.Label(), "A number, true or false.")),
             alarm("bad", "The status of a point is Bad.", POINTS),
             alarm(
                     "stale",
                     "No sample of a point has come for a while, good or bad.",
                     POINTS,
-                    Field.required(
+                    ShapeField.required(
                             "after",
-                            new Kind.Value(new OptionType.Time(Duration.ofMillis(100), FileGrammar.DAY), false),
+                            Kind.of(new OptionType.Time(Duration.ofMillis(100), FileGrammar.DAY)),
                             "For how long.")),
             alarm("disconnected", "A device is not connected.", reference("connection", FileGrammar.CONNECTIONS)),
-            alarm(
-                    "failing",
-                    "The receiver of a sink does not take what it is sent.",
-                    reference("sink", FileGrammar.SINKS)),
+            alarm("failing", "The receiver of a sink does not take what it is sent.", reference("sink", FileGrammar.SINKS)),
             alarm(
                     "backlog",
                     "Too many samples wait for a sink, in memory and on disk.",
                     reference("sink", FileGrammar.SINKS),
-                    Field.required(
-                            "samples",
-                            new Kind.Value(new OptionType.Whole(1, Integer.MAX_VALUE), false),
-                            "More than that."),
-                    Field.of(Option.whole(
-                            "hysteresis", 0, Integer.MAX_VALUE, 0, "So many fewer than 'samples' end it."))),
+                    ShapeField.required("samples", Kind.of(new OptionType.Whole(1, Integer.MAX_VALUE)), "More than that."),
+                    ShapeField.whole("hysteresis", 0, Integer.MAX_VALUE, 0, "So many fewer than 'samples' end it.")),
             alarm(
                     "drops",
                     "Samples were lost in the last minute or two; not those that were to be left out.",
-                    Field.optional("stream", FileGrammar.text(FileGrammar.NAME), null, "The stream; any without it.")));
+                    ShapeField.optional("stream", Kind.of(FileGrammar.NAME), "The stream; any without it.")));
 
     private AlarmShapes() {}
 
@@ -89,30 +80,27 @@ final class AlarmShapes {
                 word,
                 description,
                 POINTS,
-                Field.required("limit", NUMBER, "The limit."),
-                Field.optional(
+                ShapeField.required("limit", NUMBER, "The limit."),
+                ShapeField.optional(
                         "hysteresis",
                         new Kind.Decimal(Kind.Decimal.Range.NOT_NEGATIVE),
                         "0",
                         "How far the value must come back behind the limit to end it."));
     }
 
-    private static Field reference(String name, String section) {
-        return Field.optional(name, new Kind.Reference(section), null, "Its name; any without it.");
+    private static ShapeField reference(String name, String section) {
+        return ShapeField.optional(name, new Kind.Reference(section), "Its name; any without it.");
     }
 
-    private static Shape alarm(String word, String description, Field... own) {
+    private static Shape alarm(String word, String description, ShapeField... own) {
         List<String> severities = Arrays.stream(AlarmConfig.Severity.values())
                 .map(AlarmConfig.Severity::text)
                 .toList();
-        List<Field> fields = new ArrayList<>(List.of(own));
-        fields.add(Field.of(
-                Option.time("for", ZERO, FileGrammar.DAY, ZERO, "How long that must last to raise the alarm.")));
-        fields.add(Field.of(
-                Option.time("clearFor", ZERO, FileGrammar.DAY, ZERO, "How long it must be over to clear the alarm.")));
-        fields.add(Field.of(Option.choice("severity", severities, severities.get(0), "How bad it is.")));
-        fields.add(Field.optional(
-                "text", FileGrammar.text(FileGrammar.NOT_EMPTY), null, "What to say to people when it is raised."));
+        List<ShapeField> fields = new ArrayList<>(List.of(own));
+        fields.add(ShapeField.time("for", ZERO, FileGrammar.DAY, ZERO, "How long that must last to raise the alarm."));
+        fields.add(ShapeField.time("clearFor", ZERO, FileGrammar.DAY, ZERO, "How long it must be over to clear the alarm."));
+        fields.add(ShapeField.of(Option.choice("severity", severities, severities.get(0), "How bad it is.")));
+        fields.add(ShapeField.optional("text", Kind.of(FileGrammar.NOT_EMPTY), "What to say to people when it is raised."));
         return new Shape(word, description, fields);
     }
 }

@@ -5,45 +5,29 @@ import java.util.List;
 
 import io.taktstrom.deployment.AuditConfig;
 import io.taktstrom.descriptor.Option;
-import io.taktstrom.descriptor.OptionType;
 
 /** What is written and read as one: limits of points, commands, gathers. */
 final class CommandShapes {
 
     private static final Kind ANY_NUMBER = new Kind.Decimal(Kind.Decimal.Range.ANY);
     private static final int MAX_NUMBER = 1_000_000;
+    private static final Duration MILLI = Duration.ofMillis(1);
+    private static final Duration SECOND = Duration.ofSeconds(1);
 
-    /** Of what commands may make of a point. */
+    /** Within which commands may write a point. */
     static final Shape LIMITS = Shape.of(
             "limits",
             "What commands may make of a point; numbers are published values, after scale and offset.",
-            Field.optional("min", ANY_NUMBER, null, "Least number; of an array each element."),
-            Field.optional("max", ANY_NUMBER, null, "Greatest number; of an array each element."),
-            Field.optional(
-                    "values",
-                    new Kind.OneOrMore(new Kind.Label()),
-                    null,
-                    "The only values allowed, as they are typed."),
-            Field.optional(
-                    "maxLength",
-                    new Kind.Value(new OptionType.Whole(0, MAX_NUMBER), false),
-                    null,
-                    "Most characters of a text, most elements of an array."),
-            Field.optional(
-                    "maxWrites",
-                    new Kind.Value(new OptionType.Whole(1, 10_000), false),
-                    null,
-                    "Most writes within the time 'per'."),
-            Field.of(Option.time(
-                    "per",
-                    Duration.ofMillis(1),
-                    FileGrammar.DAY,
-                    Duration.ofSeconds(1),
-                    "How long a write counts for maxWrites.")),
-            Field.optional(
+            ShapeField.optional("min", ANY_NUMBER, "Least number; of an array each element."),
+            ShapeField.optional("max", ANY_NUMBER, "Greatest number; of an array each element."),
+            ShapeField.optional("values", new Kind.OneOrMore(new Kind.Label()), "The only values allowed, as they are typed."),
+            ShapeField.whole(
+                    "maxLength", 0, MAX_NUMBER, null, "Most characters of a text, most elements of an array."),
+            ShapeField.whole("maxWrites", 1, 10_000, null, "Most writes within the time 'per'."),
+            ShapeField.time("per", MILLI, FileGrammar.DAY, SECOND, "How long a write counts for maxWrites."),
+            ShapeField.optional(
                     "maxChangePerSecond",
                     new Kind.Decimal(Kind.Decimal.Range.NOT_NEGATIVE),
-                    null,
                     "How far a write may be from the value that is there, for each second since the write before, of which"
                             + " at most one counts; so it is also the largest step."));
 
@@ -51,13 +35,13 @@ final class CommandShapes {
     static final Shape GATHER = Shape.of(
             "gather",
             "Points that are read, written and watched as one.",
-            Field.required("points", new Kind.OneOrMore(new Kind.Glob()), "Patterns over the names of listed points."),
-            Field.of(Option.time(
+            ShapeField.required("points", new Kind.OneOrMore(new Kind.Glob()), "Patterns over the names of listed points."),
+            ShapeField.time(
                     "deadline",
-                    Duration.ofMillis(1),
+                    MILLI,
                     Duration.ofMinutes(10),
-                    Duration.ofSeconds(1),
-                    "How long to wait for all of them together; what is late then is Bad.")));
+                    SECOND,
+                    "How long to wait for all of them together; what is late then is Bad."));
 
     private CommandShapes() {}
 
@@ -65,51 +49,49 @@ final class CommandShapes {
         return Shape.of(
                 "commands",
                 "How commands come in, and what is kept of them.",
-                Field.required(
+                ShapeField.required(
                         "audit",
-                        FileGrammar.text(FileGrammar.NOT_EMPTY),
+                        Kind.of(FileGrammar.NOT_EMPTY),
                         "File with a line of JSON for each command; a relative path starts at this file's directory."),
-                Field.of(Option.size(
+                ShapeField.of(Option.size(
                         "auditSize",
                         1L << 16,
                         1L << 40,
                         AuditConfig.STANDARD_BYTES,
                         "Size of the audit file beyond which a new one is started.")),
-                Field.of(Option.time(
+                ShapeField.time(
                         "auditAge",
                         Duration.ofHours(1),
                         Duration.ofDays(3650),
                         AuditConfig.STANDARD_AGE,
-                        "Age of the audit file beyond which a new one is started.")),
-                Field.of(
-                        Option.whole(
-                                "auditFiles",
-                                1,
-                                MAX_NUMBER,
-                                AuditConfig.STANDARD_FILES,
-                                "Former audit files that are kept, as NAME.1, NAME.2, ...; the oldest ones beyond that are deleted.")),
-                Field.of(Option.time(
+                        "Age of the audit file beyond which a new one is started."),
+                ShapeField.whole(
+                        "auditFiles",
+                        1,
+                        MAX_NUMBER,
+                        AuditConfig.STANDARD_FILES,
+                        "Former audit files that are kept, as NAME.1, NAME.2, ...; the oldest ones beyond that are deleted."),
+                ShapeField.time(
                         "maxAge",
-                        Duration.ofMillis(1),
+                        MILLI,
                         FileGrammar.DAY,
                         Duration.ofMinutes(1),
-                        "How far ahead the expiry of a command may be; identifiers are remembered for as long.")),
-                Field.of(Option.whole(
+                        "How far ahead the expiry of a command may be; identifiers are remembered for as long."),
+                ShapeField.whole(
                         "maxWaiting",
                         1,
                         MAX_NUMBER,
                         1000,
-                        "Most commands that wait, before the gate and for each device; one more is refused as busy.")),
-                Field.of(Option.whole(
+                        "Most commands that wait, before the gate and for each device; one more is refused as busy."),
+                ShapeField.whole(
                         "maxIds",
                         1,
                         MAX_NUMBER,
                         100_000,
-                        "Most identifiers that are remembered; with more, commands are busy.")),
-                Field.optional(
+                        "Most identifiers that are remembered; with more, commands are busy."),
+                ShapeField.optional(
                         "from",
                         new Kind.MapOf(new Choice.ByValue("type", "What it is.", sources, remedy)),
-                        null,
                         "Where commands come from, by name; without it only from the page, with takt run --ui-write."));
     }
 }

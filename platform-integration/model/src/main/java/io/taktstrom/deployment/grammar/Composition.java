@@ -10,67 +10,59 @@ import io.taktstrom.descriptor.Option;
 /** What a deployment is put together from beside its sections: other files, templates and defaults. */
 final class Composition {
 
-    private static final Kind PATH = FileGrammar.text(FileGrammar.NOT_EMPTY);
+    private static final Kind TEXT = Kind.of(FileGrammar.NOT_EMPTY);
 
     private static final Shape PARAMETER = Shape.of(
             "parameter",
             "A value that each use gives.",
-            Field.of(Option.choice("type", ParameterType.NAMES, ParameterType.TEXT.text(), "What it must be.")),
-            Field.optional(
-                    "default", new Kind.Label(), null, "Its value where a use gives none; without it every use must."),
-            Field.optional("description", FileGrammar.text(FileGrammar.NOT_EMPTY), null, "What it is for."));
-
-    private static final Field USE = Field.optional(
+            ShapeField.of(Option.choice("type", ParameterType.NAMES, ParameterType.TEXT.text(), "What it must be.")),
+            ShapeField.optional("default", new Kind.Label(), "Its value where a use gives none; without it every use must."),
+            ShapeField.optional("description", TEXT, "What it is for."));
+    private static final Shape ONE_USE = Shape.of(
+            "use",
+            "One copy of a template.",
+            ShapeField.required("template", Kind.of(FileGrammar.NAME), "Its name."),
+            ShapeField.optional("with", new Kind.Labels(), "Values of its parameters, by name."));
+    private static final ShapeField USE = ShapeField.optional(
             FileGrammar.USE,
-            new Kind.ListOf(new Choice.Only(Shape.of(
-                    "use",
-                    "One copy of a template.",
-                    Field.required("template", FileGrammar.text(FileGrammar.NAME), "Its name."),
-                    Field.optional("with", new Kind.Labels(), null, "Values of its parameters, by name.")))),
-            null,
+            new Kind.ListOf(new Choice.Only(ONE_USE)),
             "Copies of templates, each with parameters of its own.");
 
     private Composition() {}
 
-    static List<Field> fields(List<Field> sections, List<Shape> connectors, List<Shape> sinks, Shape stream) {
-        List<Field> template = new ArrayList<>();
-        template.add(Field.optional(
+    static List<ShapeField> fields(List<ShapeField> sections, List<Shape> connectors, List<Shape> sinks, Shape stream) {
+        List<ShapeField> template = new ArrayList<>();
+        template.add(ShapeField.optional(
                 "parameters",
                 new Kind.MapOf(new Choice.Only(PARAMETER)),
-                null,
                 "What each use gives, by name; ${name} stands for it in the template."));
         template.add(USE);
         template.addAll(sections);
         Shape templates = new Shape(
                 "template", "Sections in which ${name} stands for a parameter, in keys and in values.", template);
         return List.of(
-                Field.optional(
+                ShapeField.optional(
                         FileGrammar.INCLUDE,
-                        new Kind.OneOrMore(PATH),
-                        null,
+                        new Kind.OneOrMore(TEXT),
                         "Files whose sections and templates belong to this one; a relative path starts at this file's directory."),
-                Field.optional(
+                ShapeField.mapping(
                         FileGrammar.DEFAULTS,
-                        new Kind.One(new Choice.Only(defaults(connectors, sinks, stream))),
-                        null,
+                        defaults(connectors, sinks, stream),
                         "What entries have that do not say it themselves, in this file and those that it includes."),
-                Field.optional(
+                ShapeField.optional(
                         FileGrammar.TEMPLATES,
                         new Kind.MapOf(new Choice.Only(templates)),
-                        null,
                         "Parts that are the same many times, by name."),
                 USE);
     }
 
     private static Shape defaults(List<Shape> connectors, List<Shape> sinks, Shape stream) {
-        Map<String, Field> points = new LinkedHashMap<>();
-        for (Shape shape : PointShapes.ALL) {
-            optional(shape).forEach(field -> points.put(field.name(), field));
-        }
+        Map<String, ShapeField> points = new LinkedHashMap<>();
+        PointShapes.ALL.forEach(shape -> optional(shape).forEach(field -> points.put(field.name(), field)));
         points.remove("on");
         // Its variables differ from kind to kind.
         points.remove("name");
-        List<Field> streams = optional(stream);
+        List<ShapeField> streams = optional(stream);
         streams.removeIf(field -> field.name().equals("id"));
         return Shape.of(
                 "defaults",
@@ -81,21 +73,20 @@ final class Composition {
                 section(FileGrammar.SINKS, byType(sinks), "Of sinks, by their type."));
     }
 
-    private static List<Field> byType(List<Shape> shapes) {
+    private static List<ShapeField> byType(List<Shape> shapes) {
         return shapes.stream()
                 .map(shape -> section(shape.name(), optional(shape), shape.description()))
                 .toList();
     }
 
     /** What an entry must have it has itself, or an editor could not say that it is missing. */
-    private static List<Field> optional(Shape shape) {
-        List<Field> fields = new ArrayList<>(shape.fields());
-        fields.removeIf(Field::required);
+    private static List<ShapeField> optional(Shape shape) {
+        List<ShapeField> fields = new ArrayList<>(shape.fields());
+        fields.removeIf(ShapeField::required);
         return fields;
     }
 
-    private static Field section(String name, List<Field> fields, String description) {
-        return Field.optional(
-                name, new Kind.One(new Choice.Only(new Shape(name, description, fields))), null, description);
+    private static ShapeField section(String name, List<ShapeField> fields, String description) {
+        return ShapeField.mapping(name, new Shape(name, description, fields), description);
     }
 }

@@ -66,57 +66,49 @@ public final class FileGrammar {
                 .toList();
         List<Shape> sinks = parts(catalog.sinks());
         Shape stream = stream(parts(catalog.stages()), remedy);
-        List<Field> sections = List.of(
-                Field.optional(
-                        CONNECTIONS,
-                        new Kind.MapOf(new Choice.ByValue("type", "Protocol of the device.", connectors, remedy)),
-                        null,
-                        "The devices, by name."),
-                Field.optional(
+        Shape commands = CommandShapes.commands(parts(catalog.commandSources()), remedy);
+        List<ShapeField> sections = List.of(
+                byName(CONNECTIONS, "type", "Protocol of the device.", connectors, remedy, "The devices, by name."),
+                byName(
                         SCAN_CLASSES,
-                        new Kind.MapOf(new Choice.ByValue("mode", "Who keeps the time.", scanModes(), "")),
-                        null,
+                        "mode",
+                        "Who keeps the time.",
+                        scanModes(),
+                        "",
                         "Ways to sample a point, by name. The one named default is used where a point names none."),
-                Field.optional(
+                ShapeField.optional(
                         POINTS,
                         new Kind.ListOf(new Choice.ByKey(PointShapes.ALL)),
-                        null,
                         "What is sampled: points listed here, imported from CSV, or browsed on the device."),
-                Field.optional(
+                ShapeField.optional(
                         STREAMS,
                         new Kind.ListOf(new Choice.Only(stream)),
-                        null,
                         "Which points' samples go to which sinks."),
-                Field.optional(
-                        SINKS,
-                        new Kind.MapOf(new Choice.ByValue("type", "What it is.", sinks, remedy)),
-                        null,
-                        "Where samples go, by name."));
-        List<Field> fields = new ArrayList<>(Composition.fields(sections, connectors, sinks, stream));
+                byName(SINKS, "type", "What it is.", sinks, remedy, "Where samples go, by name."));
+        List<ShapeField> fields = new ArrayList<>(Composition.fields(sections, connectors, sinks, stream));
         fields.addAll(sections);
-        fields.add(Field.optional(
-                COMMANDS,
-                new Kind.One(new Choice.Only(CommandShapes.commands(parts(catalog.commandSources()), remedy))),
-                null,
-                "Who may write to writable points from outside; without this, no one."));
-        fields.add(Field.optional(
+        fields.add(ShapeField.mapping(
+                COMMANDS, commands, "Who may write to writable points from outside; without this, no one."));
+        fields.add(ShapeField.optional(
                 GATHERS,
                 new Kind.MapOf(new Choice.Only(CommandShapes.GATHER)),
-                null,
                 "Points of several connections that are read, written and watched as one, by name."));
-        fields.add(Field.optional(
-                METRICS, new Kind.One(new Choice.Only(MetricsShapes.METRICS)), null, "Where metrics are sent."));
-        fields.add(Field.optional(
-                HEALTH,
-                new Kind.One(new Choice.Only(AlarmShapes.HEALTH)),
-                null,
-                "When a connection or a sink is not well although it is there."));
-        fields.add(Field.optional(
+        fields.add(ShapeField.mapping(METRICS, MetricsShapes.METRICS, "Where metrics are sent."));
+        fields.add(ShapeField.mapping(HEALTH, AlarmShapes.HEALTH, AlarmShapes.HEALTH.description()));
+        fields.add(byName(
                 ALARMS,
-                new Kind.MapOf(new Choice.ByValue("when", "What it watches for.", AlarmShapes.ALARMS, "")),
-                null,
+                "when",
+                "What it watches for.",
+                AlarmShapes.ALARMS,
+                "",
                 "Rules that raise and clear alarms, by name; each is a point alarm.NAME, which streams can take."));
         return new Shape("deployment", "A Taktstrom deployment: devices, points, and where their samples go.", fields);
+    }
+
+    /** Mappings by name, of which one key says the shape. */
+    private static ShapeField byName(
+            String name, String key, String about, List<Shape> shapes, String remedy, String description) {
+        return ShapeField.optional(name, new Kind.MapOf(new Choice.ByValue(key, about, shapes, remedy)), description);
     }
 
     private static List<Shape> parts(List<PartDescriptor> descriptors) {
@@ -133,57 +125,48 @@ public final class FileGrammar {
         return new Shape(connector.scheme(), connector.title() + ". " + connector.description(), fields(options));
     }
 
-    private static List<Field> fields(List<Option<?>> options) {
-        return options.stream().<Field>map(Field::of).toList();
+    private static List<ShapeField> fields(List<Option<?>> options) {
+        return options.stream().<ShapeField>map(ShapeField::of).toList();
     }
 
     private static List<Shape> scanModes() {
-        Option<Duration> cycle = Option.time(
-                "cycle",
-                ZERO,
-                DAY,
-                Duration.ofMillis(100),
-                "How often the device looks at the value; 0s is its fastest.");
-        Option<Duration> maxDelay = Option.time(
-                "maxDelay", ZERO, DAY, ZERO, "How long the device may gather samples before it sends them.");
-        List<Field> notify = List.of(Field.of(cycle), Field.of(maxDelay));
-        Kind every = new Kind.Value(new OptionType.Time(Duration.ofNanos(100_000), DAY), false);
+        String looks = "How often the device looks at the value; 0s is its fastest.";
+        List<ShapeField> notify = List.of(
+                ShapeField.time("cycle", ZERO, DAY, Duration.ofMillis(100), looks),
+                ShapeField.time("maxDelay", ZERO, DAY, ZERO, "How long the device may gather samples before it sends them."));
+        Kind every = Kind.of(new OptionType.Time(Duration.ofNanos(100_000), DAY));
         return List.of(
                 new Shape("notify", "The device checks each cycle and sends changes.", notify),
                 new Shape("notifyCyclic", "The device sends the value each cycle, changed or not.", notify),
-                new Shape(
+                Shape.of(
                         "poll",
                         "Taktstrom reads each cycle.",
-                        List.of(
-                                Field.required("every", every, "Time from one read to the next."),
-                                Field.of(Option.flag(
-                                        "changes",
-                                        false,
-                                        "Whether only what differs from the read before is passed on.")))),
-                new Shape(
+                        ShapeField.required("every", every, "Time from one read to the next."),
+                        ShapeField.of(Option.flag(
+                                "changes", false, "Whether only what differs from the read before is passed on."))),
+                Shape.of(
                         "block",
                         "The device gathers samples in a ring in its memory, as fast as its own task; Taktstrom reads the"
                                 + " ring and misses none.",
-                        List.of(Field.required(
+                        ShapeField.required(
                                 "every",
                                 every,
-                                "Time from one read to the next; a quarter of what the ring holds is good."))));
+                                "Time from one read to the next; a quarter of what the ring holds is good.")));
     }
 
     private static Shape stream(List<Shape> stages, String remedy) {
         Kind patterns = new Kind.OneOrMore(new Kind.Glob());
         Kind sinks = new Kind.OneOrMore(new Kind.Reference(SINKS));
-        Kind ring = new Kind.One(new Choice.Only(ring()));
         Kind steps = new Kind.ListOf(new Choice.ByValue("type", "What it does.", stages, remedy));
         return Shape.of(
                 "stream",
                 "The way of some points' samples.",
-                Field.optional(
-                        "id", text(NAME), null, "Its name in metrics; stream1, stream2, ... by position without it."),
-                Field.required("from", patterns, "Patterns over point names."),
-                Field.required("to", sinks, "Sinks; each gets every sample."),
-                Field.optional("ring", ring, null, "The buffer in front of the sinks."),
-                Field.optional("stages", steps, null, "Steps between source and ring, in order."));
+                ShapeField.optional(
+                        "id", Kind.of(NAME), "Its name in metrics; stream1, stream2, ... by position without it."),
+                ShapeField.required("from", patterns, "Patterns over point names."),
+                ShapeField.required("to", sinks, "Sinks; each gets every sample."),
+                ShapeField.mapping("ring", ring(), "The buffer in front of the sinks."),
+                ShapeField.optional("stages", steps, "Steps between source and ring, in order."));
     }
 
     private static Shape ring() {
@@ -194,46 +177,44 @@ public final class FileGrammar {
         List<String> persists = Arrays.stream(SpillConfig.Persist.values())
                 .map(SpillConfig.Persist::text)
                 .toList();
-        String onFull = "What happens to one more sample. Each loss is counted, and marks the next sample.";
-        List<Field> fields = new ArrayList<>();
-        fields.add(Field.of(
-                Option.whole("capacity", 1, 1 << 24, standard.capacity(), "Most samples that wait in memory.")));
-        fields.add(Field.of(Option.choice("onFull", policies, standard.onFull().text(), onFull)));
-        fields.add(Field.of(Option.size(
-                "disk", 1L << 20, 1L << 44, spill.disk(), "With onFull spill: most bytes on disk, for each sink.")));
-        fields.add(Field.of(Option.time(
-                "maxAge",
-                Duration.ofMinutes(1),
-                Duration.ofDays(3650),
-                spill.maxAge(),
-                "With onFull spill: how long samples are kept on disk at most.")));
-        fields.add(Field.of(Option.time(
-                "sync",
-                ZERO,
-                Duration.ofHours(1),
-                spill.sync(),
-                "With onFull spill: how often what was written is forced to the disk; 0s: each time.")));
-        fields.add(Field.of(Option.choice(
-                "persist",
-                persists,
-                spill.persist().text(),
-                "With onFull spill: whether only what finds no room in memory goes to the disk, or all, so that none is lost"
-                        + " with the process.")));
-        fields.add(Field.of(Option.whole(
-                "replayRate",
-                0,
-                Integer.MAX_VALUE,
-                spill.replayRate(),
-                "With onFull spill: most samples in a second that are read back; 0: as fast as the sink takes them.")));
-        fields.add(Field.optional(
-                "folder",
-                text(NOT_EMPTY),
-                null,
-                "With onFull spill: the folder on disk; beside the file, and named like it, without this."));
-        return new Shape("ring", "A bounded buffer.", fields);
-    }
-
-    static Kind text(OptionType.Text type) {
-        return new Kind.Value(type, false);
+        return Shape.of(
+                "ring",
+                "A bounded buffer.",
+                ShapeField.whole("capacity", 1, 1 << 24, standard.capacity(), "Most samples that wait in memory."),
+                ShapeField.of(Option.choice(
+                        "onFull",
+                        policies,
+                        standard.onFull().text(),
+                        "What happens to one more sample. Each loss is counted, and marks the next sample.")),
+                ShapeField.of(Option.size(
+                        "disk", 1L << 20, 1L << 44, spill.disk(), "With onFull spill: most bytes on disk, for each sink.")),
+                ShapeField.time(
+                        "maxAge",
+                        Duration.ofMinutes(1),
+                        Duration.ofDays(3650),
+                        spill.maxAge(),
+                        "With onFull spill: how long samples are kept on disk at most."),
+                ShapeField.time(
+                        "sync",
+                        ZERO,
+                        Duration.ofHours(1),
+                        spill.sync(),
+                        "With onFull spill: how often what was written is forced to the disk; 0s: each time."),
+                ShapeField.of(Option.choice(
+                        "persist",
+                        persists,
+                        spill.persist().text(),
+                        "With onFull spill: whether only what finds no room in memory goes to the disk, or all, so that none is lost"
+                                + " with the process.")),
+                ShapeField.whole(
+                        "replayRate",
+                        0,
+                        Integer.MAX_VALUE,
+                        spill.replayRate(),
+                        "With onFull spill: most samples in a second that are read back; 0: as fast as the sink takes them."),
+                ShapeField.optional(
+                        "folder",
+                        Kind.of(NOT_EMPTY),
+                        "With onFull spill: the folder on disk; beside the file, and named like it, without this."));
     }
 }

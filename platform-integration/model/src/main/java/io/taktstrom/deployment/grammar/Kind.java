@@ -5,6 +5,11 @@ import io.taktstrom.descriptor.OptionType;
 /** What stands under a key. */
 public sealed interface Kind {
 
+    /** A scalar that is not secret. */
+    static Kind of(OptionType<?> type) {
+        return new Value(type, false);
+    }
+
     /**
      * A scalar, for which {@code ${env:NAME}} or {@code ${file:PATH}} may stand as for any other.
      *

@@ -3,7 +3,6 @@ package io.taktstrom.deployment.grammar;
 import java.time.Duration;
 
 import io.taktstrom.deployment.OtlpTarget;
-import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
 
 /** Where metrics go. */
@@ -18,32 +17,27 @@ public final class MetricsShapes {
     static final Shape METRICS = Shape.of(
             "metrics",
             "Where metrics are sent. What collects them itself needs nothing here: 'takt run --metrics' serves them.",
-            Field.optional(
+            ShapeField.mapping(
                     OTLP,
-                    new Kind.One(new Choice.Only(otlp())),
-                    null,
+                    Shape.of(
+                            OTLP,
+                            "A receiver of metrics by OTLP: Protobuf over HTTP.",
+                            ShapeField.required(
+                                    "url",
+                                    Kind.of(URL),
+                                    "Where to send them, whole, such as http://127.0.0.1:4318/v1/metrics."),
+                            ShapeField.time(
+                                    "every",
+                                    Duration.ofSeconds(1),
+                                    Duration.ofHours(1),
+                                    OtlpTarget.STANDARD_EVERY,
+                                    "How often all metrics are sent."),
+                            ShapeField.optional(
+                                    "headers",
+                                    new Kind.Labels(),
+                                    "Headers of each request, such as Authorization; their values by reference, for they may"
+                                            + " be secret.")),
                     "A receiver of OpenTelemetry's protocol; without this nothing is sent."));
 
     private MetricsShapes() {}
-
-    private static Shape otlp() {
-        return Shape.of(
-                OTLP,
-                "A receiver of metrics by OTLP: Protobuf over HTTP.",
-                Field.required(
-                        "url",
-                        FileGrammar.text(URL),
-                        "Where to send them, whole, such as http://127.0.0.1:4318/v1/metrics."),
-                Field.of(Option.time(
-                        "every",
-                        Duration.ofSeconds(1),
-                        Duration.ofHours(1),
-                        OtlpTarget.STANDARD_EVERY,
-                        "How often all metrics are sent.")),
-                Field.optional(
-                        "headers",
-                        new Kind.Labels(),
-                        null,
-                        "Headers of each request, such as Authorization; their values by reference, for they may be secret."));
-    }
 }

@@ -34,10 +34,10 @@ public enum ParameterType {
     public Kind kind() {
         return switch (this) {
             case TEXT -> new Kind.Label();
-            case NAME -> FileGrammar.text(FileGrammar.NAME);
+            case NAME -> Kind.of(FileGrammar.NAME);
             case NUMBER -> new Kind.Decimal(Kind.Decimal.Range.ANY);
-            case FLAG -> new Kind.Value(new OptionType.Flag(), false);
-            case DURATION -> new Kind.Value(new OptionType.Time(Duration.ZERO, MAX_DURATION), false);
+            case FLAG -> Kind.of(new OptionType.Flag());
+            case DURATION -> Kind.of(new OptionType.Time(Duration.ZERO, MAX_DURATION));
         };
     }
 

@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
  * @param name what selects it in its {@link Choice}, or what it is
  * @param description one or two sentences
  */
-public record Shape(String name, String description, List<Field> fields) {
+public record Shape(String name, String description, List<ShapeField> fields) {
 
     public Shape {
         fields = List.copyOf(fields);
     }
 
-    static Shape of(String name, String description, Field... fields) {
+    static Shape of(String name, String description, ShapeField... fields) {
         return new Shape(name, description, List.of(fields));
     }
 
-    public @Nullable Field field(String fieldName) {
-        for (Field field : fields) {
+    public @Nullable ShapeField field(String fieldName) {
+        for (ShapeField field : fields) {
             if (field.name().equals(fieldName)) {
                 return field;
             }
@@ -31,7 +31,7 @@ public record Shape(String name, String description, List<Field> fields) {
 
     /** What the mappings within a field can be; for a field that has some. */
     public Choice choice(String fieldName) {
-        Field field = field(fieldName);
+        ShapeField field = field(fieldName);
         if (field == null || !(field.kind() instanceof Kind.Nested nested)) {
             throw new IllegalArgumentException(name + "." + fieldName + " holds no mappings");
         }
@@ -39,6 +39,6 @@ public record Shape(String name, String description, List<Field> fields) {
     }
 
     public List<String> fieldNames() {
-        return fields.stream().map(Field::name).toList();
+        return fields.stream().map(ShapeField::name).toList();
     }
 }

@@ -3,7 +3,7 @@
  * page all read it, so that they cannot disagree.
  *
  * <pre>
- *  Catalog --FileGrammar--> Shape (a mapping) -- Field ... Field
+ *  Catalog --FileGrammar--> Shape (a mapping) -- ShapeField ... ShapeField
  *                                                  |
  *                                                 Kind: Value | Decimal | Reference | ... | One, MapOf, ListOf
  *                                                                                            |

@@ -1,12 +1,11 @@
 package io.taktstrom.deployment.load;
 
 import java.io.IOException;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -14,7 +13,6 @@ import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.FileGrammar;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.text.Node;
-import io.taktstrom.text.NodeBudget;
 import io.taktstrom.text.Problems;
 import io.taktstrom.text.TextFile;
 import io.taktstrom.text.YamlText;
@@ -40,38 +38,21 @@ final class Assembly {
     private record Source(Node.Mapping root, List<Source> included) {}
 
     private final Shape grammar;
+    private final LoadContext context;
     private final Problems problems;
-    private final OutsideValues outside;
-    private final NodeBudget budget;
     private final ShapeReader shapes;
-    private final long maxBytes;
     private final Templates templates;
-    private final Set<Path> files = new LinkedHashSet<>();
     private final Set<Path> known = new HashSet<>();
+
     /** A file is missing: what others name of it would all be reported. */
     private boolean incomplete;
 
-    /** @param warnings what is right but does nothing */
-    Assembly(
-            Shape grammar,
-            Problems problems,
-            Problems warnings,
-            OutsideValues outside,
-            NodeBudget budget,
-            ShapeReader shapes,
-            long maxBytes) {
+    Assembly(Shape grammar, LoadContext context) {
         this.grammar = grammar;
-        this.problems = problems;
-        this.outside = outside;
-        this.budget = budget;
-        this.shapes = shapes;
-        this.maxBytes = maxBytes;
-        templates = new Templates(grammar, problems, warnings, outside, budget, shapes);
-    }
-
-    /** All files that were read, the first one first. */
-    Set<Path> files() {
-        return files;
+        this.context = context;
+        problems = context.problems();
+        shapes = context.shapes(Map.of());
+        templates = new Templates(grammar, context, shapes);
     }
 
     /**
@@ -80,13 +61,17 @@ final class Assembly {
      * @param given what the file holds; null to read it
      */
     Node.@Nullable Mapping of(Path file, @Nullable String given) {
-        Source main;
-        try {
-            main = source(file, given, null, List.of());
-        } catch (TextFile.UnreadableException e) {
-            problems.at(file.toString(), 0, 0, String.valueOf(e.getMessage()), e.hint());
-            return null;
+        String text = given;
+        if (text == null) {
+            try {
+                text = TextFile.read(file, context.maxBytes());
+            } catch (TextFile.UnreadableException e) {
+                context.files().add(file);
+                problems.at(file.toString(), 0, 0, String.valueOf(e.getMessage()), e.hint());
+                return null;
+            }
         }
+        Source main = source(file, text, null, List.of());
         if (main == null || incomplete) {
             return null;
         }
@@ -97,12 +82,11 @@ final class Assembly {
     }
 
     /** @param chain the files that led here */
-    private @Nullable Source source(Path file, @Nullable String given, Node.@Nullable Via via, List<Path> chain)
-            throws TextFile.UnreadableException {
-        files.add(file);
+    private @Nullable Source source(Path file, String text, Node.@Nullable Via via, List<Path> chain) {
+        context.files().add(file);
         known.add(real(file));
-        String text = given == null ? TextFile.read(file, maxBytes) : given;
-        Node root = YamlText.read(file.toString(), text, problems, budget, via, outside::resolved);
+        Node root = YamlText.read(
+                file.toString(), text, problems, context.budget(), via, context.outside()::resolved);
         if (root == null) {
             return null;
         }
@@ -114,8 +98,8 @@ final class Assembly {
         List<Path> here = new ArrayList<>(chain);
         here.add(real(file));
         List<Source> included = new ArrayList<>();
-        for (Node.Scalar path : paths(mapping.get(FileGrammar.INCLUDE))) {
-            Source source = included(path, here);
+        for (Node path : LoadContext.oneOrMore(mapping.get(FileGrammar.INCLUDE))) {
+            Source source = path instanceof Node.Scalar scalar ? included(scalar, here) : null;
             if (source != null) {
                 included.add(source);
             }
@@ -123,43 +107,35 @@ final class Assembly {
         return new Source(mapping, included);
     }
 
-    private static List<Node.Scalar> paths(@Nullable Node include) {
-        List<Node> nodes = include instanceof Node.Sequence sequence
-                ? sequence.items()
-                : include == null ? List.of() : List.of(include);
-        return nodes.stream()
-                .filter(Node.Scalar.class::isInstance)
-                .map(Node.Scalar.class::cast)
-                .toList();
-    }
-
     private @Nullable Source included(Node.Scalar path, List<Path> chain) {
-        try {
-            Path file = Path.of(path.file()).resolveSibling(path.text());
-            Path real = real(file);
-            if (chain.contains(real)) {
-                String circle = chain.subList(chain.indexOf(real), chain.size()).stream()
-                        .map(each -> each.getFileName() + " -> ")
-                        .collect(Collectors.joining());
-                problems.at(path, "files include each other: " + circle + real.getFileName(), "remove one include");
-            } else if (chain.size() == MAX_DEPTH || known.size() == MAX_FILES) {
-                problems.at(
-                        path,
-                        "includes are more than " + (chain.size() == MAX_DEPTH ? MAX_DEPTH + " deep" : MAX_FILES + ""),
-                        "include fewer files, at fewer levels");
-            } else if (!known.contains(real)) {
-                Source source = source(file, null, new Node.Via("included", path, ""), chain);
-                incomplete |= source == null;
-                return source;
-            }
-        } catch (TextFile.UnreadableException e) {
-            problems.at(path, "file " + path.text() + " " + e.getMessage(), e.hint());
+        Path file = context.resolve(path, path.text());
+        if (file == null) {
             incomplete = true;
-        } catch (InvalidPathException e) {
-            incomplete = true;
-            problems.at(path, "'" + path.text() + "' is not a file path", "check the path");
+            return null;
         }
-        return null;
+        Path real = real(file);
+        if (chain.contains(real)) {
+            String circle = chain.subList(chain.indexOf(real), chain.size()).stream()
+                    .map(each -> each.getFileName() + " -> ")
+                    .collect(Collectors.joining());
+            problems.at(path, "files include each other: " + circle + real.getFileName(), "remove one include");
+            return null;
+        }
+        if (chain.size() == MAX_DEPTH || known.size() == MAX_FILES) {
+            problems.at(
+                    path,
+                    "includes are more than " + (chain.size() == MAX_DEPTH ? MAX_DEPTH + " deep" : MAX_FILES + ""),
+                    "include fewer files, at fewer levels");
+            return null;
+        }
+        if (known.contains(real)) {
+            return null;
+        }
+        context.files().add(file);
+        String text = context.read(path, path.text(), file);
+        Source source = text == null ? null : source(file, text, new Node.Via("included", path, ""), chain);
+        incomplete |= source == null;
+        return source;
     }
 
     private static Path real(Path file) {
@@ -176,7 +152,7 @@ final class Assembly {
     }
 
     private Sections sections(Source source) {
-        Sections sections = new Sections(problems);
+        Sections sections = new Sections(context);
         source.included().forEach(file -> sections.add(sections(file)));
         sections.addAll(source.root());
         templates.use(source.root().get(FileGrammar.USE), sections);

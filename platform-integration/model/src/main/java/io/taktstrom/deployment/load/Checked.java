@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import io.taktstrom.deployment.grammar.Field;
+import io.taktstrom.deployment.grammar.ShapeField;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.text.Node;
@@ -32,7 +32,7 @@ record Checked(Node.Mapping node, Shape shape, Map<String, String> texts, boolea
     @Nullable
     String optional(String field) {
         String text = texts.get(field);
-        Field known = shape.field(field);
+        ShapeField known = shape.field(field);
         return text != null || known == null ? text : known.defaultText();
     }
 

@@ -28,7 +28,7 @@ final class Defaults {
     /** @param node of a file; null where it has none */
     static Defaults of(@Nullable Node node, Shape grammar, Problems problems, ShapeReader shapes) {
         Choice points = grammar.choice(FileGrammar.POINTS);
-        if (node == null || Sections.isEmpty(node)) {
+        if (node == null || LoadContext.isEmpty(node)) {
             return new Defaults(null, points);
         }
         check(node, grammar.choice(FileGrammar.DEFAULTS), problems, shapes);
@@ -46,7 +46,7 @@ final class Defaults {
         shapes.noUnknownKeys(mapping, shape, choice);
         if (LEVELS.contains(shape.name())) {
             mapping.entries().forEach((key, value) -> {
-                if (shape.field(key) != null && !Sections.isEmpty(value)) {
+                if (shape.field(key) != null && !LoadContext.isEmpty(value)) {
                     check(value, shape.choice(key), problems, shapes);
                 }
             });

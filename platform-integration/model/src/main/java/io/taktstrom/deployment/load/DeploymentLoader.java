@@ -2,6 +2,7 @@ package io.taktstrom.deployment.load;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -68,20 +69,18 @@ public final class DeploymentLoader {
     private DeploymentResult load(Path file, @Nullable String text) {
         Problems problems = new Problems(file.toString());
         Problems warnings = new Problems(file.toString());
-        NodeBudget budget = new NodeBudget(NodeBudget.STANDARD);
         OutsideValues outside = new OutsideValues(environment, problems);
-        ShapeReader shapes = new ShapeReader(problems, new ScalarReader(problems, outside, Map.of()));
-        Assembly assembly = new Assembly(grammar, problems, warnings, outside, budget, shapes, maxBytes);
-        Node.Mapping whole = assembly.of(file, text);
-        Set<Path> files = assembly.files();
-        Deployment deployment = whole == null
-                ? null
-                : new DeploymentReader(catalog, grammar, problems, outside, budget, maxBytes).read(file, whole, files);
+        Set<Path> files = new LinkedHashSet<>();
+        LoadContext context = new LoadContext(
+                problems, warnings, outside, new NodeBudget(NodeBudget.STANDARD), maxBytes, files);
+        Node.Mapping whole = new Assembly(grammar, context).of(file, text);
+        Deployment deployment =
+                whole == null ? null : new DeploymentReader(catalog, grammar, context).read(file, whole);
         files.addAll(outside.files());
         if (whole == null || deployment == null) {
             return new DeploymentResult.Invalid(problems.sorted(), files);
         }
-        Unused.in(deployment, whole, warnings);
+        new Unused(deployment, whole, warnings).find();
         return new DeploymentResult.Loaded(deployment, warnings.sorted(), files, places(deployment, whole));
     }
 

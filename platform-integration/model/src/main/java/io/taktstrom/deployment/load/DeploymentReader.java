@@ -12,14 +12,13 @@ import java.util.function.BiFunction;
 import io.taktstrom.deployment.AlarmConfig;
 import io.taktstrom.deployment.AuditConfig;
 import io.taktstrom.deployment.Catalog;
-import io.taktstrom.deployment.CommandSourceConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.GatherConfig;
 import io.taktstrom.deployment.HealthConfig;
 import io.taktstrom.deployment.OtlpTarget;
-import io.taktstrom.deployment.SinkConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.FileGrammar;
@@ -30,7 +29,6 @@ import io.taktstrom.model.Glob;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.model.ScanClass.Mode;
 import io.taktstrom.text.Node;
-import io.taktstrom.text.NodeBudget;
 import io.taktstrom.text.Problems;
 import org.jspecify.annotations.Nullable;
 
@@ -39,50 +37,36 @@ final class DeploymentReader {
 
     private final Catalog catalog;
     private final Shape grammar;
+    private final LoadContext context;
     private final Problems problems;
-    private final OutsideValues outside;
-    private final NodeBudget budget;
-    private final long maxBytes;
 
-    DeploymentReader(
-            Catalog catalog,
-            Shape grammar,
-            Problems problems,
-            OutsideValues outside,
-            NodeBudget budget,
-            long maxBytes) {
+    DeploymentReader(Catalog catalog, Shape grammar, LoadContext context) {
         this.catalog = catalog;
         this.grammar = grammar;
-        this.problems = problems;
-        this.outside = outside;
-        this.budget = budget;
-        this.maxBytes = maxBytes;
+        this.context = context;
+        problems = context.problems();
     }
 
     /**
      * The deployment; null when anything is wrong.
      *
      * @param file the whole, with nothing in it but sections
-     * @param files where those are added that are read besides
      */
     @Nullable
-    Deployment read(Path source, Node.Mapping file, Set<Path> files) {
-        ShapeReader shapes = new ShapeReader(problems, new ScalarReader(problems, outside, names(file)));
-        Reading reading = new Reading(source, files, problems, budget, shapes, maxBytes);
-
+    Deployment read(Path source, Node.Mapping file) {
+        ShapeReader shapes = context.shapes(names(file));
         Map<String, ConnectionConfig> connections =
                 section(shapes, file, FileGrammar.CONNECTIONS, grammar, DeploymentReader::connection);
         Map<String, ScanClass> scanClasses =
                 section(shapes, file, FileGrammar.SCAN_CLASSES, grammar, DeploymentReader::scanClass);
-        Map<String, SinkConfig> sinks = section(shapes, file, FileGrammar.SINKS, grammar, DeploymentReader::sink);
-        PointReader points =
-                new PointReader(reading, grammar.choice(FileGrammar.POINTS), devices(file, connections), scanClasses);
-        list(file, FileGrammar.POINTS).forEach(points::read);
-        Set<String> alarmNames = file.get(FileGrammar.ALARMS) instanceof Node.Mapping named
-                ? named.entries().keySet()
-                : Set.of();
-        StreamReader streams = new StreamReader(reading, grammar.choice(FileGrammar.STREAMS), points, alarmNames);
-        List<StreamConfig> streamConfigs = streams.read(list(file, FileGrammar.STREAMS));
+        Map<String, PartConfig> sinks = section(shapes, file, FileGrammar.SINKS, grammar, DeploymentReader::sink);
+        PointReader points = new PointReader(
+                context, shapes, grammar.choice(FileGrammar.POINTS), devices(file, connections), scanClasses);
+        context.items(file.get(FileGrammar.POINTS)).forEach(points::read);
+        Set<String> alarmNames = context.entries(file.get(FileGrammar.ALARMS)).keySet();
+        StreamReader streams =
+                new StreamReader(context, shapes, grammar.choice(FileGrammar.STREAMS), points, alarmNames);
+        List<StreamConfig> streamConfigs = streams.read(context.items(file.get(FileGrammar.STREAMS)));
         CommandsConfig commands = commands(shapes, file);
         Map<String, GatherConfig> gathers =
                 section(shapes, file, FileGrammar.GATHERS, grammar, (name, checked) -> gather(name, checked, points));
@@ -116,28 +100,24 @@ final class DeploymentReader {
     }
 
     /** What each section defines, right or wrong: one mistake must not make every reference to it another. */
-    private static Map<String, Set<String>> names(Node.Mapping file) {
+    private Map<String, Set<String>> names(Node.Mapping file) {
         Map<String, Set<String>> names = new HashMap<>();
         for (String section : List.of(FileGrammar.CONNECTIONS, FileGrammar.SCAN_CLASSES, FileGrammar.SINKS)) {
-            if (file.get(section) instanceof Node.Mapping entries) {
-                names.put(section, entries.entries().keySet());
-            }
+            names.put(section, context.entries(file.get(section)).keySet());
         }
         return names;
     }
 
     /** Those whose connector is known. What is wrong with a connection does not hide what is wrong with its points. */
-    private Map<String, Device> devices(Node.Mapping file, Map<String, ConnectionConfig> right) {
-        Map<String, Device> byConnection = new HashMap<>();
-        if (file.get(FileGrammar.CONNECTIONS) instanceof Node.Mapping connections) {
-            connections.entries().forEach((name, connection) -> {
-                if (connection instanceof Node.Mapping mapping && mapping.get("type") instanceof Node.Scalar type) {
-                    catalog.connectors().stream()
-                            .filter(provider -> provider.descriptor().scheme().equals(type.text()))
-                            .forEach(provider -> byConnection.put(name, Device.of(provider, right.get(name))));
-                }
-            });
-        }
+    private Map<String, DeviceRules> devices(Node.Mapping file, Map<String, ConnectionConfig> right) {
+        Map<String, DeviceRules> byConnection = new HashMap<>();
+        context.entries(file.get(FileGrammar.CONNECTIONS)).forEach((name, connection) -> {
+            if (connection instanceof Node.Mapping mapping && mapping.get("type") instanceof Node.Scalar type) {
+                catalog.connectors().stream()
+                        .filter(provider -> provider.descriptor().scheme().equals(type.text()))
+                        .forEach(provider -> byConnection.put(name, DeviceRules.of(provider, right.get(name))));
+            }
+        });
         return byConnection;
     }
 
@@ -148,11 +128,8 @@ final class DeploymentReader {
             Shape within,
             BiFunction<String, Checked, @Nullable T> make) {
         Map<String, T> made = new LinkedHashMap<>();
-        if (!(file.get(name) instanceof Node.Mapping entries)) {
-            return made;
-        }
         Choice choice = within.choice(name);
-        entries.entries().forEach((key, node) -> {
+        context.entries(file.get(name)).forEach((key, node) -> {
             checkName(key, node);
             Checked checked = shapes.read(node, choice);
             T one = checked == null || !checked.valid() ? null : make.apply(key, checked);
@@ -171,10 +148,6 @@ final class DeploymentReader {
         }
     }
 
-    private static List<Node> list(Node.Mapping file, String name) {
-        return file.get(name) instanceof Node.Sequence sequence ? sequence.items() : List.of();
-    }
-
     private static ConnectionConfig connection(String name, Checked checked) {
         Map<String, String> options = checked.options();
         options.remove("host");
@@ -184,20 +157,15 @@ final class DeploymentReader {
     }
 
     private static ScanClass scanClass(String name, Checked checked) {
-        return switch (checked.shape().name()) {
-            case "poll" -> read(name, checked.flag("changes") ? Mode.POLL_CHANGES : Mode.POLL, checked);
-            case "block" -> read(name, Mode.BLOCK, checked);
-            case "notify" -> notify(name, Mode.NOTIFY, checked);
-            default -> notify(name, Mode.NOTIFY_CYCLIC, checked);
+        Mode mode = switch (checked.shape().name()) {
+            case "poll" -> checked.flag("changes") ? Mode.POLL_CHANGES : Mode.POLL;
+            case "block" -> Mode.BLOCK;
+            case "notify" -> Mode.NOTIFY;
+            default -> Mode.NOTIFY_CYCLIC;
         };
-    }
-
-    private static ScanClass read(String name, Mode mode, Checked checked) {
-        return new ScanClass(name, mode, checked.time("every"), Duration.ZERO);
-    }
-
-    private static ScanClass notify(String name, Mode mode, Checked checked) {
-        return new ScanClass(name, mode, checked.time("cycle"), checked.time("maxDelay"));
+        return mode == Mode.NOTIFY || mode == Mode.NOTIFY_CYCLIC
+                ? new ScanClass(name, mode, checked.time("cycle"), checked.time("maxDelay"))
+                : new ScanClass(name, mode, checked.time("every"), Duration.ZERO);
     }
 
     private @Nullable CommandsConfig commands(ShapeReader shapes, Node.Mapping file) {
@@ -205,12 +173,12 @@ final class DeploymentReader {
         if (checked == null) {
             return null;
         }
-        Map<String, CommandSourceConfig> from = section(
+        Map<String, PartConfig> from = section(
                 shapes,
                 checked.node(),
                 "from",
                 checked.shape(),
-                (name, source) -> new CommandSourceConfig(name, source.shape().name(), source.options()));
+                (name, source) -> PartConfig.commandSource(name, source.shape().name(), source.options()));
         return checked.valid()
                 ? new CommandsConfig(
                         new AuditConfig(
@@ -239,7 +207,7 @@ final class DeploymentReader {
         return new GatherConfig(name, patterns, checked.time("deadline"));
     }
 
-    private static SinkConfig sink(String name, Checked checked) {
-        return new SinkConfig(name, checked.shape().name(), checked.options());
+    private static PartConfig sink(String name, Checked checked) {
+        return PartConfig.sink(name, checked.shape().name(), checked.options());
     }
 }

@@ -1,7 +1,6 @@
 package io.taktstrom.deployment.load;
 
 import java.math.BigDecimal;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,16 +28,16 @@ import io.taktstrom.model.ScanClass;
 import io.taktstrom.text.CsvText;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.Problems;
-import io.taktstrom.text.TextFile;
 import org.jspecify.annotations.Nullable;
 
 /** Reads points: listed, imported, browsed. One use; collects what is right. */
 final class PointReader {
 
-    private final Reading reading;
+    private final LoadContext context;
+    private final ShapeReader shapes;
     private final Problems problems;
     private final Choice choice;
-    private final Map<String, Device> devices;
+    private final Map<String, DeviceRules> devices;
     private final Map<String, ScanClass> scanClasses;
 
     private final List<PointConfig> points = new ArrayList<>();
@@ -53,9 +52,15 @@ final class PointReader {
     private final Map<String, Boolean> units = new HashMap<>();
     private final Map<Object, Object> shared = new HashMap<>();
 
-    PointReader(Reading reading, Choice choice, Map<String, Device> devices, Map<String, ScanClass> scanClasses) {
-        this.reading = reading;
-        problems = reading.problems();
+    PointReader(
+            LoadContext context,
+            ShapeReader shapes,
+            Choice choice,
+            Map<String, DeviceRules> devices,
+            Map<String, ScanClass> scanClasses) {
+        this.context = context;
+        this.shapes = shapes;
+        problems = context.problems();
         this.choice = choice;
         this.devices = devices;
         this.scanClasses = scanClasses;
@@ -83,7 +88,7 @@ final class PointReader {
 
     /** Reads an entry of the list. */
     void read(Node node) {
-        Checked checked = reading.shapes().read(node, choice);
+        Checked checked = shapes.read(node, choice);
         if (checked == null) {
             incomplete = true;
             return;
@@ -101,7 +106,7 @@ final class PointReader {
             return;
         }
         String connection = checked.text("browse");
-        Device device = devices.get(connection);
+        DeviceRules device = devices.get(connection);
         if (device != null && !device.can(Capability.BROWSE)) {
             problems.at(
                     checked.node(),
@@ -145,7 +150,7 @@ final class PointReader {
         }
     }
 
-    private void checkWritable(Checked checked, @Nullable Device device) {
+    private void checkWritable(Checked checked, @Nullable DeviceRules device) {
         if (device != null && "true".equals(checked.texts().get("writable")) && !device.can(Capability.WRITE)) {
             problems.at(checked.node(), "connector " + device.scheme() + " cannot write", "remove 'writable'");
         }
@@ -166,7 +171,7 @@ final class PointReader {
             noDuplicate(id);
         }
         int before = problems.count();
-        Device device = node.get("on") instanceof Node.Scalar on ? devices.get(on.text()) : null;
+        DeviceRules device = node.get("on") instanceof Node.Scalar on ? devices.get(on.text()) : null;
         if (device != null
                 && node.get("address") instanceof Node.Scalar address
                 && checked.texts().containsKey("address")) {
@@ -186,14 +191,14 @@ final class PointReader {
             return WriteLimits.NONE;
         }
         Choice limits = point.shape().choice("limits");
-        Shape shape = reading.shapes().choose(node, limits);
+        Shape shape = shapes.choose(node, limits);
         if (shape == null) {
             return WriteLimits.NONE;
         }
         if (!"true".equals(point.texts().get("writable"))) {
             problems.atKey(node, "has no effect on a read-only point", () -> "add 'writable: true', or remove it");
         }
-        Checked checked = reading.shapes().read(node, shape, limits);
+        Checked checked = shapes.read(node, shape, limits);
         try {
             return checked.valid() ? limitsOf(checked) : WriteLimits.NONE;
         } catch (IllegalArgumentException e) {
@@ -234,7 +239,7 @@ final class PointReader {
         }
     }
 
-    private void checkAddress(Node.Scalar address, Checked checked, Device device) {
+    private void checkAddress(Node.Scalar address, Checked checked, DeviceRules device) {
         String text = address.text();
         ScanClass scan = scanClasses.get(String.valueOf(checked.optional("scan")));
         if (scan != null && scan.mode() == ScanClass.Mode.BLOCK) {
@@ -296,23 +301,15 @@ final class PointReader {
     private void importPoints(Checked checked) {
         String path = checked.texts().get("import");
         Node place = checked.node().get("import");
-        if (path == null || place == null) {
+        Path file = path == null || place == null ? null : context.resolve(place, path);
+        if (path == null || place == null || file == null) {
             incomplete = true;
             return;
         }
-        try {
-            Path file = Path.of(place.file()).resolveSibling(path);
-            reading.files().add(file);
-            String text = TextFile.read(file, reading.maxBytes());
-            Table table = new Table(checked);
-            incomplete |= !CsvText.read(file.toString(), text, problems, reading.budget(), table);
-        } catch (TextFile.UnreadableException e) {
-            problems.at(place, "file " + path + " " + e.getMessage(), e.hint());
-            incomplete = true;
-        } catch (InvalidPathException e) {
-            problems.at(place, "'" + path + "' is not a file path", "check the path");
-            incomplete = true;
-        }
+        context.files().add(file);
+        String text = context.read(place, path, file);
+        incomplete |= text == null
+                || !CsvText.read(file.toString(), text, problems, context.budget(), new Table(checked));
     }
 
     /** The rows of an imported file. */
@@ -341,14 +338,14 @@ final class PointReader {
 
         @Override
         public void header(Node.Mapping columns) {
-            reading.shapes().noUnknownKeys(columns, point, new Choice.Only(point));
+            shapes.noUnknownKeys(columns, point, new Choice.Only(point));
         }
 
         @Override
         public void row(Node.Mapping row) {
             Node.Mapping whole = row.withDefaults(defaults);
             if (!isExcluded(whole)) {
-                point(reading.shapes().read(naming == null ? whole : named(whole, naming), point));
+                point(shapes.read(naming == null ? whole : named(whole, naming), point));
             }
         }
 

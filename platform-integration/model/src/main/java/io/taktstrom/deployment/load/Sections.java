@@ -7,47 +7,32 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 import io.taktstrom.deployment.grammar.FileGrammar;
-import io.taktstrom.text.Meaning;
 import io.taktstrom.text.Node;
-import io.taktstrom.text.Problems;
 import org.jspecify.annotations.Nullable;
 
 /** The entries of a deployment's sections, wherever they come from; each keeps its place. One thread. */
 final class Sections {
 
-    private final Problems problems;
+    private final LoadContext context;
     private final Map<String, Map<String, Node>> named = new LinkedHashMap<>();
     private final Map<String, List<Node>> listed = new LinkedHashMap<>();
     /** Where a section stands first. */
     private final Map<String, Node> places = new LinkedHashMap<>();
 
-    Sections(Problems problems) {
-        this.problems = problems;
+    Sections(LoadContext context) {
+        this.context = context;
     }
 
     /** What stands in a file, or in a copy of a template. */
     void addAll(Node.Mapping root) {
         for (String section : FileGrammar.SECTIONS) {
             Node node = root.get(section);
-            boolean isList = section.equals(FileGrammar.POINTS) || section.equals(FileGrammar.STREAMS);
-            if (node == null || isEmpty(node)) {
-                continue;
-            }
-            if (isList && node instanceof Node.Sequence sequence) {
-                add(section, sequence, sequence.items());
-            } else if (!isList && node instanceof Node.Mapping mapping) {
-                add(section, mapping, mapping.entries());
-            } else if (isList) {
-                problems.at(node, "must be a list, not " + node.describe(), "begin each entry with '- '");
+            if (section.equals(FileGrammar.POINTS) || section.equals(FileGrammar.STREAMS)) {
+                add(section, node, context.items(node));
             } else {
-                problems.at(node, "must be a mapping, not " + node.describe(), "write 'name: {key: value}' for each");
+                add(section, node, context.entries(node));
             }
         }
-    }
-
-    /** A section without entries is as good as none. */
-    static boolean isEmpty(Node section) {
-        return section instanceof Node.Scalar scalar && scalar.meaning() == Meaning.NOTHING;
     }
 
     void add(Sections others) {
@@ -61,7 +46,7 @@ final class Sections {
         entries.forEach((name, node) -> {
             Node first = all.putIfAbsent(name, node);
             if (first != null) {
-                problems.atKey(
+                context.problems().atKey(
                         node,
                         "'" + name + "' is defined twice, the other time at " + first.place(),
                         () -> "rename or remove one");
@@ -75,7 +60,7 @@ final class Sections {
     }
 
     private void put(String section, @Nullable Node place) {
-        if (place != null) {
+        if (!LoadContext.isEmpty(place)) {
             places.putIfAbsent(section, place);
         }
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 import io.taktstrom.deployment.grammar.Choice;
-import io.taktstrom.deployment.grammar.Field;
+import io.taktstrom.deployment.grammar.ShapeField;
 import io.taktstrom.deployment.grammar.Kind;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.Closest;
@@ -30,7 +30,7 @@ final class ShapeReader {
         this.scalars = scalars;
     }
 
-    /** The mapping's shape; null when it is no mapping or does not say which, which is then among the problems. */
+    /** The mapping's shape; null when it is not a mapping or does not say which, which is then among the problems. */
     @Nullable
     Shape choose(Node node, Choice choice) {
         if (!(node instanceof Node.Mapping mapping)) {
@@ -128,7 +128,7 @@ final class ShapeReader {
     Checked read(Node.Mapping mapping, Shape shape) {
         int before = problems.count();
         Map<String, String> texts = new HashMap<>();
-        for (Field field : shape.fields()) {
+        for (ShapeField field : shape.fields()) {
             Node value = mapping.get(field.name());
             if (value == null) {
                 if (field.required()) {
@@ -150,7 +150,7 @@ final class ShapeReader {
         return new Checked(mapping, shape, texts, problems.count() == before);
     }
 
-    private void defaultReference(Node.Mapping mapping, Field field) {
+    private void defaultReference(Node.Mapping mapping, ShapeField field) {
         Kind.Reference reference = (Kind.Reference) field.kind();
         if (!scalars.isKnown(reference, String.valueOf(field.defaultText()))) {
             problems.at(

@@ -9,7 +9,7 @@ import java.util.Set;
 import io.taktstrom.deployment.AlarmConfig;
 import io.taktstrom.deployment.RingConfig;
 import io.taktstrom.deployment.SpillConfig;
-import io.taktstrom.deployment.StageConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.Shape;
@@ -28,7 +28,8 @@ final class StreamReader {
 
     private static final List<String> OF_SPILL = List.of("disk", "maxAge", "sync", "persist", "replayRate", "folder");
 
-    private final Reading reading;
+    private final LoadContext context;
+    private final ShapeReader shapes;
     private final Problems problems;
     private final Choice choice;
     private final PointReader points;
@@ -36,9 +37,11 @@ final class StreamReader {
     private int patterns;
 
     /** @param alarms their names, right or wrong */
-    StreamReader(Reading reading, Choice choice, PointReader points, Set<String> alarms) {
-        this.reading = reading;
-        problems = reading.problems();
+    StreamReader(
+            LoadContext context, ShapeReader shapes, Choice choice, PointReader points, Set<String> alarms) {
+        this.context = context;
+        this.shapes = shapes;
+        problems = context.problems();
         this.choice = choice;
         this.points = points;
         this.alarms = alarms;
@@ -50,7 +53,7 @@ final class StreamReader {
         Map<String, Node> names = new HashMap<>();
         for (int i = 0; i < nodes.size(); i++) {
             Node node = nodes.get(i);
-            Checked checked = reading.shapes().read(node, choice);
+            Checked checked = shapes.read(node, choice);
             if (checked != null) {
                 String name = checked.texts().getOrDefault("id", "stream" + (i + 1));
                 Node first = names.putIfAbsent(name, node);
@@ -62,7 +65,7 @@ final class StreamReader {
                 }
                 checkPatterns(checked.node().get("from"));
                 RingConfig ring = ring(checked.shape(), checked.node().get("ring"));
-                List<StageConfig> stages =
+                List<PartConfig> stages =
                         stages(checked.shape(), checked.node().get("stages"));
                 if (checked.valid()) {
                     streams.add(new StreamConfig(name, checked.list("from"), checked.list("to"), ring, stages));
@@ -73,9 +76,7 @@ final class StreamReader {
     }
 
     private void checkPatterns(@Nullable Node from) {
-        List<Node> nodes =
-                from instanceof Node.Sequence sequence ? sequence.items() : from == null ? List.of() : List.of(from);
-        for (Node node : nodes) {
+        for (Node node : LoadContext.oneOrMore(from)) {
             if (++patterns == MAX_PATTERNS + 1) {
                 problems.at(
                         node,
@@ -102,7 +103,7 @@ final class StreamReader {
     }
 
     private RingConfig ring(Shape stream, @Nullable Node node) {
-        Checked checked = reading.shapes().read(node, stream.choice("ring"));
+        Checked checked = shapes.read(node, stream.choice("ring"));
         if (checked == null || !checked.valid()) {
             return RingConfig.STANDARD;
         }
@@ -136,20 +137,13 @@ final class StreamReader {
                 checked.whole("replayRate"));
     }
 
-    private List<StageConfig> stages(Shape stream, @Nullable Node node) {
-        List<StageConfig> stages = new ArrayList<>();
-        if (node == null) {
-            return stages;
-        }
-        if (!(node instanceof Node.Sequence sequence)) {
-            problems.at(node, "must be a list, not " + node.describe(), "begin each entry with '- '");
-            return stages;
-        }
+    private List<PartConfig> stages(Shape stream, @Nullable Node node) {
+        List<PartConfig> stages = new ArrayList<>();
         Choice kinds = stream.choice("stages");
-        for (Node item : sequence.items()) {
-            Checked checked = reading.shapes().read(item, kinds);
+        for (Node item : context.items(node)) {
+            Checked checked = shapes.read(item, kinds);
             if (checked != null) {
-                stages.add(new StageConfig(checked.shape().name(), checked.options()));
+                stages.add(PartConfig.stage(checked.shape().name(), checked.options()));
             }
         }
         return stages;

@@ -11,7 +11,6 @@ import io.taktstrom.deployment.grammar.ParameterType;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.Closest;
 import io.taktstrom.text.Node;
-import io.taktstrom.text.NodeBudget;
 import io.taktstrom.text.NodeCopy;
 import io.taktstrom.text.Problems;
 import org.jspecify.annotations.Nullable;
@@ -23,29 +22,20 @@ final class Templates {
 
     private final Shape template;
     private final Choice uses;
+    private final LoadContext context;
     private final Problems problems;
-    private final Problems warnings;
-    private final OutsideValues outside;
-    private final NodeBudget budget;
     private final ShapeReader shapes;
-    private final Map<String, Template> byName = new LinkedHashMap<>();
-    /** There is no room for any more. */
+    private final Map<String, DeploymentTemplate> byName = new LinkedHashMap<>();
+
+    /** No room for more. */
     private boolean exhausted;
 
-    Templates(
-            Shape grammar,
-            Problems problems,
-            Problems warnings,
-            OutsideValues outside,
-            NodeBudget budget,
-            ShapeReader shapes) {
+    Templates(Shape grammar, LoadContext context, ShapeReader shapes) {
         template = grammar.choice(FileGrammar.TEMPLATES).shapes().get(0);
         uses = grammar.choice(FileGrammar.USE);
-        this.problems = problems;
-        this.warnings = warnings;
-        this.outside = outside;
-        this.budget = budget;
+        this.context = context;
         this.shapes = shapes;
+        problems = context.problems();
     }
 
     /** Whether copies are missing, because there are too many; that is among the problems. */
@@ -55,22 +45,15 @@ final class Templates {
 
     /** @param section what a file has under {@code templates}; null for nothing */
     void define(@Nullable Node section) {
-        if (section == null || Sections.isEmpty(section)) {
-            return;
-        }
-        if (!(section instanceof Node.Mapping entries)) {
-            problems.at(section, "must be a mapping, not " + section.describe(), "write 'name: {key: value}' for each");
-            return;
-        }
-        entries.entries().forEach((name, node) -> {
+        context.entries(section).forEach((name, node) -> {
             Choice choice = new Choice.Only(template);
             if (shapes.choose(node, choice) == null) {
                 return;
             }
             shapes.noUnknownKeys((Node.Mapping) node, template, choice);
-            Template defined = new Template(name, (Node.Mapping) node, parameters((Node.Mapping) node));
-            defined.check(problems, warnings);
-            Template first = byName.putIfAbsent(name, defined);
+            DeploymentTemplate defined = new DeploymentTemplate(name, (Node.Mapping) node, parameters((Node.Mapping) node));
+            defined.check(problems, context.warnings());
+            DeploymentTemplate first = byName.putIfAbsent(name, defined);
             if (first != null) {
                 problems.atKey(
                         node,
@@ -81,12 +64,12 @@ final class Templates {
         });
     }
 
-    private Map<String, Template.Parameter> parameters(Node.Mapping body) {
-        Map<String, Template.Parameter> parameters = new LinkedHashMap<>();
-        if (body.get(Template.PARAMETERS) instanceof Node.Mapping entries) {
-            Choice choice = template.choice(Template.PARAMETERS);
+    private Map<String, DeploymentTemplate.Parameter> parameters(Node.Mapping body) {
+        Map<String, DeploymentTemplate.Parameter> parameters = new LinkedHashMap<>();
+        if (body.get(DeploymentTemplate.PARAMETERS) instanceof Node.Mapping entries) {
+            Choice choice = template.choice(DeploymentTemplate.PARAMETERS);
             entries.entries().forEach((name, node) -> {
-                if (!Template.isName(name)) {
+                if (!DeploymentTemplate.isName(name)) {
                     problems.atKey(node, "'" + name + "' is not a parameter name", () -> "write letters, digits and _");
                 }
                 Checked checked = shapes.read(node, choice);
@@ -95,7 +78,7 @@ final class Templates {
                     Node standard = checked.node().get("default");
                     parameters.put(
                             name,
-                            new Template.Parameter(
+                            new DeploymentTemplate.Parameter(
                                     type,
                                     standard instanceof Node.Scalar scalar ? scalar : null,
                                     checked.texts().getOrDefault("description", "")));
@@ -116,14 +99,7 @@ final class Templates {
 
     /** @param chain names of the templates that led here */
     private void use(@Nullable Node section, Sections into, List<String> chain) {
-        if (section == null || Sections.isEmpty(section)) {
-            return;
-        }
-        if (!(section instanceof Node.Sequence entries)) {
-            problems.at(section, "must be a list, not " + section.describe(), "begin each entry with '- '");
-            return;
-        }
-        for (Node entry : entries.items()) {
+        for (Node entry : context.items(section)) {
             Checked use = exhausted ? null : shapes.read(entry, uses);
             if (use != null && use.valid()) {
                 copy(use, into, chain);
@@ -133,7 +109,7 @@ final class Templates {
 
     private void copy(Checked use, Sections into, List<String> chain) {
         String name = use.text("template");
-        Template of = byName.get(name);
+        DeploymentTemplate of = byName.get(name);
         Node place = use.node().get("template");
         if (of == null || place == null) {
             problems.at(
@@ -159,7 +135,7 @@ final class Templates {
         }
         Node.Via via = new Node.Via(
                 "in template " + name + ", used", use.node(), of.body().path());
-        Node.Mapping body = NodeCopy.of(of.body(), via, of.filled(values, outside, problems), problems, budget);
+        Node.Mapping body = NodeCopy.of(of.body(), via, of.filled(values, context.outside(), problems), problems, context.budget());
         if (body == null) {
             exhausted = true;
             return;
@@ -169,7 +145,7 @@ final class Templates {
     }
 
     /** The values of all parameters; null when one is wrong. */
-    private @Nullable Map<String, Node.Scalar> values(Template of, Checked use) {
+    private @Nullable Map<String, Node.Scalar> values(DeploymentTemplate of, Checked use) {
         int before = problems.count();
         Map<String, Node.Scalar> values = new LinkedHashMap<>();
         Map<String, Node> given = use.node().get("with") instanceof Node.Mapping with ? with.entries() : Map.of();
@@ -197,8 +173,8 @@ final class Templates {
         return problems.count() == before ? values : null;
     }
 
-    private Node.@Nullable Scalar standard(Template.Parameter parameter) {
+    private Node.@Nullable Scalar standard(DeploymentTemplate.Parameter parameter) {
         Node.Scalar standard = parameter.standard();
-        return standard != null && Template.isReference(standard.text()) ? outside.fetched(standard) : standard;
+        return standard != null && DeploymentTemplate.isReference(standard.text()) ? context.outside().fetched(standard) : standard;
     }
 }

@@ -23,18 +23,15 @@ final class Unused {
     private final Node.Mapping file;
     private final Problems warnings;
 
-    private Unused(Deployment deployment, Node.Mapping file, Problems warnings) {
+    /** @param file the whole that the deployment was read from */
+    Unused(Deployment deployment, Node.Mapping file, Problems warnings) {
         this.deployment = deployment;
         this.file = file;
         this.warnings = warnings;
     }
 
-    /** @param file the whole that the deployment was read from */
-    static void in(Deployment deployment, Node.Mapping file, Problems warnings) {
-        new Unused(deployment, file, warnings).find();
-    }
-
-    private void find() {
+    /** Adds the warnings. */
+    void find() {
         Set<String> connections = new HashSet<>();
         Set<String> scans = new HashSet<>();
         for (PointConfig point : deployment.points()) {

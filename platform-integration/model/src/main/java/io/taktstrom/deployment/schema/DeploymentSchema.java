@@ -2,7 +2,7 @@ package io.taktstrom.deployment.schema;
 
 import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.grammar.Choice;
-import io.taktstrom.deployment.grammar.Field;
+import io.taktstrom.deployment.grammar.ShapeField;
 import io.taktstrom.deployment.grammar.FileGrammar;
 import io.taktstrom.deployment.grammar.Kind;
 import io.taktstrom.deployment.grammar.Shape;
@@ -101,7 +101,7 @@ public final class DeploymentSchema {
             properties.putObject(choice.key()).put("const", shape.name());
             required.add(choice.key());
         }
-        for (Field field : shape.fields()) {
+        for (ShapeField field : shape.fields()) {
             boolean filled = field.name().equals(FileGrammar.TEMPLATES);
             instead = filled ? PLACEHOLDER : instead;
             properties.set(field.name(), field(field));
@@ -114,7 +114,7 @@ public final class DeploymentSchema {
         return schema;
     }
 
-    private ObjectNode field(Field field) {
+    private ObjectNode field(ShapeField field) {
         if (!(field.kind() instanceof Kind.Value || field.kind() instanceof Kind.Decimal)) {
             return described(field);
         }
@@ -125,7 +125,7 @@ public final class DeploymentSchema {
         return here.equals(REFERENCE) ? schema : or(schema);
     }
 
-    private ObjectNode described(Field field) {
+    private ObjectNode described(ShapeField field) {
         ObjectNode schema = kind(field.kind(), field.required());
         String more = field.kind() instanceof Kind.Value value
                         && (value.type() instanceof OptionType.Time || value.type() instanceof OptionType.Size)

@@ -149,7 +149,7 @@ class AlarmMistakesTest {
     }
 
     @Test
-    void aPointThatNobodySamplesCannotBeWatched() {
+    void aPointThatIsNotSampledCannotBeWatched() {
         assertThat(fixture.problems(good().replace("from: [meter.*]", "from: [press1.speed]")))
                 .contains("no stream takes 'meter.power', so it is not sampled");
     }

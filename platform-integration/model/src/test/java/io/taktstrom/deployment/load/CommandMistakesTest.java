@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 
 import io.taktstrom.deployment.AuditConfig;
-import io.taktstrom.deployment.CommandSourceConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
@@ -52,7 +52,7 @@ class CommandMistakesTest {
     void commandsLimitsAndGathersAreRead() {
         Deployment deployment = fixture.loaded(WITH_ALL);
         CommandsConfig commands = Objects.requireNonNull(deployment.commands());
-        CommandSourceConfig mes = Objects.requireNonNull(commands.from().get("mes"));
+        PartConfig mes = Objects.requireNonNull(commands.from().get("mes"));
         assertThat(commands.audit())
                 .isEqualTo(new AuditConfig("audit.jsonl", 1 << 20, Duration.ofDays(7), AuditConfig.STANDARD_FILES));
         assertThat(commands.maxAge()).isEqualTo(Duration.ofSeconds(10));

@@ -12,9 +12,8 @@ import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.PointNames;
 import io.taktstrom.deployment.RingConfig;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.SpillConfig;
-import io.taktstrom.deployment.StageConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.model.DataPoint;
@@ -134,14 +133,14 @@ class GoodDeploymentTest {
         assertThat(second.ring()).isEqualTo(RingConfig.STANDARD);
         assertThat(second.stages())
                 .containsExactly(
-                        new StageConfig("everyNth", Map.of("n", "10")),
-                        new StageConfig("average", Map.of("interval", "10s")));
+                        PartConfig.stage("everyNth", Map.of("n", "10")),
+                        PartConfig.stage("average", Map.of("interval", "10s")));
     }
 
     @Test
     void sinksKnowTheirOptionsAndTheDefaults() {
         Deployment deployment = fixture.loaded(LoaderFixture.GOOD);
-        SinkConfig file = Objects.requireNonNull(deployment.sinks().get("file"));
+        PartConfig file = Objects.requireNonNull(deployment.sinks().get("file"));
         Option<Duration> sync = Option.time("sync", Duration.ZERO, Duration.ofHours(1), Duration.ofSeconds(1), "");
         assertThat(file.options()).containsOnlyKeys("path", "rotate").containsEntry("rotate", "100MiB");
         assertThat(file.values().get(sync)).isEqualTo(Duration.ofSeconds(1));

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.descriptor.OptionType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +28,7 @@ class PairsTest {
     }
 
     private Map<String, String> loaded(String more) {
-        SinkConfig sink =
+        PartConfig sink =
                 Objects.requireNonNull(fixture.loaded(with(more)).sinks().get("broker"));
         return ANY.parse(sink.options().getOrDefault("more", ""));
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The JSON Schema and the loader have one source; here somebody else's validator says whether they agree. */
+/** The JSON Schema and the loader have one source; here a foreign validator says whether they agree. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SchemaAgreementTest {
 

@@ -10,7 +10,7 @@ import java.util.Objects;
 
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointConfig;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,7 +31,7 @@ class SecretsTest {
     }
 
     private static String tokenOf(Deployment deployment) {
-        SinkConfig sink = Objects.requireNonNull(deployment.sinks().get("broker"));
+        PartConfig sink = Objects.requireNonNull(deployment.sinks().get("broker"));
         return Objects.requireNonNull(sink.options().get("token"));
     }
 

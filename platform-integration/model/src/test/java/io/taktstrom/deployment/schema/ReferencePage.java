@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.grammar.Choice;
-import io.taktstrom.deployment.grammar.Field;
+import io.taktstrom.deployment.grammar.ShapeField;
 import io.taktstrom.deployment.grammar.FileGrammar;
 import io.taktstrom.deployment.grammar.Kind;
 import io.taktstrom.deployment.grammar.MetricsShapes;
@@ -30,7 +30,7 @@ final class ReferencePage {
     private ReferencePage() {}
 
     /**
-     * The page with its tables made anew.
+     * The page with its tables made again.
      *
      * @throws IllegalArgumentException when a table of that name is not known
      */
@@ -40,7 +40,7 @@ final class ReferencePage {
             String table = tables.get(found.group(2));
             if (table == null) {
                 throw new IllegalArgumentException(
-                        "there is no table '" + found.group(2) + "'; there are " + tables.keySet());
+                        "no table '" + found.group(2) + "'; there are " + tables.keySet());
             }
             return Matcher.quoteReplacement(found.group(1) + table + found.group(3));
         });
@@ -51,7 +51,7 @@ final class ReferencePage {
         Shape stream = file.choice(FileGrammar.STREAMS).shapes().get(0);
         Map<String, String> tables = new TreeMap<>();
         tables.put("file", choice(new Choice.Only(file)));
-        for (Field section : file.fields()) {
+        for (ShapeField section : file.fields()) {
             if (section.kind() instanceof Kind.Nested nested) {
                 tables.put(section.name(), choice(nested.choice()));
             }
@@ -97,7 +97,7 @@ final class ReferencePage {
         return text.toString();
     }
 
-    private static String row(Field field) {
+    private static String row(ShapeField field) {
         String standard = field.required()
                 ? "required"
                 : field.defaultText() == null || field.defaultText().isEmpty()

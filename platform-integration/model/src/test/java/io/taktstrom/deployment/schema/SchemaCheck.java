@@ -8,7 +8,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.taktstrom.deployment.Catalog;
 
-/** Somebody else's validator with our schema. */
+/** A foreign validator with our schema. */
 public final class SchemaCheck {
 
     private final Schema schema;

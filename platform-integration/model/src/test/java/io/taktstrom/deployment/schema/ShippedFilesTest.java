@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * What is generated and shipped is what the connectors say of themselves today, and the examples are right.
  *
  * <p>After a change of an option, {@code mvn test -pl :taktstrom-model -am -Dtest=ShippedFilesTest
- * -Dsurefire.failIfNoSpecifiedTests=false -Dtaktstrom.write=true} writes the files anew.
+ * -Dsurefire.failIfNoSpecifiedTests=false -Dtaktstrom.write=true} writes the files again.
  */
 class ShippedFilesTest {
 

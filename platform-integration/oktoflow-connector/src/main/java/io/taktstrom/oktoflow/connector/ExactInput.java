@@ -22,77 +22,77 @@ final class ExactInput extends ModelInputConverter {
 
     @Override
     public byte toByte(Object data) throws IOException {
-        return Exact.toByte(data);
+        return Exact.to(byte.class, data);
     }
 
     @Override
     public short toShort(Object data) throws IOException {
-        return Exact.toShort(data);
+        return Exact.to(short.class, data);
     }
 
     @Override
     public int toInteger(Object data) throws IOException {
-        return Exact.toInt(data);
+        return Exact.to(int.class, data);
     }
 
     @Override
     public long toLong(Object data) throws IOException {
-        return Exact.toLong(data);
+        return Exact.to(long.class, data);
     }
 
     @Override
     public float toFloat(Object data) throws IOException {
-        return Exact.toFloat(data);
+        return Exact.to(float.class, data);
     }
 
     @Override
     public double toDouble(Object data) throws IOException {
-        return Exact.toDouble(data);
+        return Exact.to(double.class, data);
     }
 
     @Override
     public boolean toBoolean(Object data) throws IOException {
-        return Exact.toBoolean(data);
+        return Exact.to(boolean.class, data);
     }
 
     @Override
     public BigInteger toBigInteger(Object data) throws IOException {
-        return Exact.toBigInteger(data);
+        return Exact.to(BigInteger.class, data);
     }
 
     @Override
     public BigDecimal toBigDecimal(Object data) throws IOException {
-        return Exact.toBigDecimal(data);
+        return Exact.to(BigDecimal.class, data);
     }
 
     @Override
     public long toLongIndex(Object data) throws IOException {
-        return Exact.toLong(data);
+        return Exact.to(long.class, data);
     }
 
     @Override
     public float toFloatIndex(Object data) throws IOException {
-        return Exact.toFloat(data);
+        return Exact.to(float.class, data);
     }
 
     @Override
     public int[] toIntegerArray(Object data) throws IOException {
-        return Exact.toIntArray(data);
+        return Exact.to(int[].class, data);
     }
 
     @Override
     public double[] toDoubleArray(Object data) throws IOException {
-        return Exact.toDoubleArray(data);
+        return Exact.to(double[].class, data);
     }
 
     @Override
     public String[] toStringArray(Object data) throws IOException {
-        return Exact.toTextArray(data);
+        return Exact.to(String[].class, data);
     }
 
     @Override
     public byte[] toByteArray(Object data) throws IOException {
-        return Exact.toByteArray(data);
+        return Exact.to(byte[].class, data);
     }
 
     @Override
@@ -124,6 +124,6 @@ final class ExactInput extends ModelInputConverter {
             }
         }
         throw new IOException(
-                "value " + data + " is no literal of " + type.getName() + "; compare the model with the device");
+                "value " + data + " is not a literal of " + type.getName() + "; compare the model with the device");
     }
 }

@@ -28,7 +28,6 @@ final class Parameters {
                 parameters.getPort(),
                 parameters.getEndpointPath(),
                 parameters.getRequestTimeout(),
-                parameters.getNotificationInterval(),
                 login(parameters.getIdentityToken(endpoint)),
                 parameters.getKeystoreKey(),
                 settings);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A device's variables for translators. Getters and setters of all types go by way of {@link #get} and {@link #set}; a name may
- * be one of the point book, or an address below where translators have stepped into. Thread-safe.
+ * be one of the point addresses, or an address below where translators have stepped into. Thread-safe.
  */
 final class PlatformAccess extends AbstractModelAccess {
 
@@ -52,7 +52,7 @@ final class PlatformAccess extends AbstractModelAccess {
     /** What a method gives; null for nothing, and a list when that is more than one value, which oktoflow's own would lose. */
     @Override
     public @Nullable Object call(String name, Object... arguments) throws IOException {
-        return MethodCall.of(connector.session().connection().current(), below(name))
+        return DeviceMethod.of(connector.session().connection().current(), below(name))
                 .with(arguments);
     }
 

@@ -15,13 +15,12 @@ import de.iip_ecosphere.platform.connectors.types.ProtocolAdapter;
 import de.iip_ecosphere.platform.support.logging.Logger;
 import de.iip_ecosphere.platform.support.logging.LoggerFactory;
 import io.taktstrom.oktoflow.DeviceSession;
+import io.taktstrom.oktoflow.DeviceTarget;
 import io.taktstrom.oktoflow.PathRule;
 import io.taktstrom.oktoflow.Round;
 import io.taktstrom.oktoflow.Sampler;
-import io.taktstrom.oktoflow.Target;
 import io.taktstrom.spi.BrowseNode;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.Accounting;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +54,7 @@ abstract class PlatformConnector<CO, CI> extends AbstractConnector<Object, Objec
             ProtocolAdapter<Object, Object, CO, CI>... adapters) {
         super(selector, adapters);
         PlatformVersion.check(PlatformConnector.class.getClassLoader());
-        provider = Connectors.provider(scheme);
+        provider = PlatformDescriptor.provider(scheme);
         rule = PathRule.of(provider);
         configureModelAccess(new PlatformAccess(this));
     }
@@ -82,9 +81,9 @@ abstract class PlatformConnector<CO, CI> extends AbstractConnector<Object, Objec
         if (session != null) {
             throw new IOException("connect: " + getName() + " is connected already; disconnect it first");
         }
-        Target target;
+        DeviceTarget target;
         try {
-            target = Target.of(
+            target = DeviceTarget.of(
                     provider,
                     Parameters.of(params, provider.descriptor().scheme()),
                     Thread.currentThread().getContextClassLoader());
@@ -104,8 +103,8 @@ abstract class PlatformConnector<CO, CI> extends AbstractConnector<Object, Objec
             }
 
             @Override
-            public void onTrouble(String message, @Nullable Throwable cause) {
-                error(message, cause);
+            public void onTrouble(String message) {
+                error(message, null);
             }
         });
         made.enable(polls);

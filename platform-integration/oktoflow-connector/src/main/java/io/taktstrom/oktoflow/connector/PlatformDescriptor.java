@@ -7,7 +7,8 @@ import de.iip_ecosphere.platform.connectors.Connector;
 import de.iip_ecosphere.platform.connectors.ConnectorDescriptor;
 import de.iip_ecosphere.platform.connectors.ConnectorParameter;
 import de.iip_ecosphere.platform.connectors.types.ProtocolAdapter;
-import io.taktstrom.spi.Connectors;
+import io.taktstrom.spi.ConnectorProvider;
+import io.taktstrom.spi.Providers;
 import org.jspecify.annotations.Nullable;
 
 /** A descriptor of oktoflow, made of ours. */
@@ -17,11 +18,23 @@ abstract class PlatformDescriptor implements ConnectorDescriptor {
     static final String ID_PREFIX = "connector-taktstrom-";
 
     private final String name;
+    private final Class<?> type;
 
     /** @throws IllegalStateException when the platform on the class path is another than we were built for */
-    PlatformDescriptor(String scheme) {
+    PlatformDescriptor(String scheme, Class<?> type) {
         PlatformVersion.check(PlatformDescriptor.class.getClassLoader());
-        name = "Taktstrom " + Connectors.provider(scheme).descriptor().title() + " connector";
+        name = "Taktstrom " + provider(scheme).descriptor().title() + " connector";
+        this.type = type;
+    }
+
+    @Override
+    public final Class<?> getConnectorType() {
+        return type;
+    }
+
+    /** By the loader of this jar: oktoflow's plug-in manager does not set the context loader. */
+    static ConnectorProvider provider(String scheme) {
+        return Providers.of(PlatformDescriptor.class.getClassLoader()).connector(scheme);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.taktstrom.oktoflow.connector;
 
 import java.io.File;
 import java.lang.reflect.InvocationTargetException;
+import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -9,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
@@ -76,6 +79,60 @@ class DescriptorsIT {
         assertThat(made.getClass().getName()).isEqualTo(type);
     }
 
+    /** Makes a connector by its descriptor, within the loader of a plug-in. */
+    public static final class Making implements Callable<String> {
+
+        private final String type;
+
+        public Making(String type) {
+            this.type = type;
+        }
+
+        @Override
+        public String call() {
+            ConnectorDescriptor descriptor =
+                    ServiceLoader.load(ConnectorDescriptor.class, Making.class.getClassLoader()).stream()
+                            .map(ServiceLoader.Provider::get)
+                            .filter(each -> each.getConnectorType().getName().equals(type))
+                            .findFirst()
+                            .orElseThrow();
+            return descriptor.createConnector(
+                            () -> ConnectorParameter.ConnectorParameterBuilder.newBuilder("127.0.0.1", 1)
+                                    .build(),
+                            new TranslatingProtocolAdapter<>(new StateTranslator(false, ""), new CommandTranslator("")))
+                    .getName();
+        }
+    }
+
+    /** oktoflow's plug-in manager gives the jars of a plug-in a class loader, and leaves the context loader as it is. */
+    @ParameterizedTest
+    @CsvSource({"AdsConnector, ADS", "S7Connector, S7", "OpcUaConnector, OPC UA"})
+    void aPlugInMakesThemWhateverTheContextLoaderIs(String name, String title) throws Exception {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        try (URLClassLoader own = new URLClassLoader(jars(".*"), ClassLoader.getPlatformClassLoader());
+                URLClassLoader foreign = new URLClassLoader(new URL[0], ClassLoader.getPlatformClassLoader())) {
+            thread.setContextClassLoader(foreign);
+            Object making = own.loadClass(Making.class.getName())
+                    .getConstructor(String.class)
+                    .newInstance("io.taktstrom.oktoflow.connector." + name);
+            assertThat(((Callable<?>) making).call()).asString().contains(title);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    /** Of the class path, those whose names match. */
+    private static URL[] jars(String names) throws MalformedURLException {
+        List<URL> urls = new ArrayList<>();
+        for (String each : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+            if (Path.of(each).getFileName().toString().matches(names)) {
+                urls.add(Path.of(each).toUri().toURL());
+            }
+        }
+        return urls.toArray(URL[]::new);
+    }
+
     /** The SPI of 2021, as far as a descriptor meets it. */
     @Test
     void jarsOfAnotherVersionAreNamedInTheError() throws Exception {
@@ -90,14 +147,11 @@ class DescriptorsIT {
             stub(root + shared, "public interface %s<O, I, CO, CI> {}".formatted(shared.replace("types.", "")));
         }
         stub(root + "ConnectorParameter", "public class ConnectorParameter {}");
-        List<URL> urls = new ArrayList<>(List.of(folder.toUri().toURL()));
-        for (String each : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-            if (!Path.of(each).getFileName().toString().matches("(connectors|support|transport|libs|tools).*jar")) {
-                urls.add(Path.of(each).toUri().toURL());
-            }
-        }
-        try (URLClassLoader old = new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
-            Class<?> descriptor = old.loadClass("io.taktstrom.oktoflow.connector.AdsDescriptor");
+        URL[] others = jars("(?!(connectors|support|transport|libs|tools).*jar).*");
+        try (URLClassLoader stubs =
+                        new URLClassLoader(new URL[] {folder.toUri().toURL()}, ClassLoader.getPlatformClassLoader());
+                URLClassLoader old = new URLClassLoader(others, stubs)) {
+            Class<?> descriptor = old.loadClass("io.taktstrom.oktoflow.connector.AdsConnector$Descriptor");
             Throwable failure = catchThrowable(() -> descriptor.getConstructor().newInstance());
             assertThat(failure).isInstanceOf(InvocationTargetException.class);
             assertThat(failure.getCause())

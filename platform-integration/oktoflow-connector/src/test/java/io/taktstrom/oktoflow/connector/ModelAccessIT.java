@@ -23,7 +23,7 @@ import de.iip_ecosphere.platform.support.iip_aas.ActiveAasBase;
 import de.iip_ecosphere.platform.transport.serialization.IipEnum;
 import de.iip_ecosphere.platform.transport.serialization.Serializer;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.oktoflow.connector.TestMachine.Protocol;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -150,7 +150,7 @@ class ModelAccessIT {
                 .withMessageContaining("many");
         assertThatIOException()
                 .isThrownBy(() -> access.getEnum("MAIN.big", Mode.class))
-                .withMessageContaining("is no literal of");
+                .withMessageContaining("is not a literal of");
         assertThatIOException()
                 .isThrownBy(() -> access.call("MAIN.start"))
                 .withMessageContaining("only OPC UA servers");
@@ -159,7 +159,7 @@ class ModelAccessIT {
 
     @Test
     void everyVariableOfThePaperIsReadRightInEachWay() throws IOException {
-        SimulatorModel model = SimulatorModel.paper();
+        AdsModel model = AdsModel.paper();
         try (AdsSimulator plc = AdsSimulator.builder().model(model).start()) {
             plc.stop();
             AtomicReference<ModelAccess> all = new AtomicReference<>();

@@ -19,7 +19,7 @@ import de.iip_ecosphere.platform.connectors.ConnectorParameter.ConnectorParamete
 import de.iip_ecosphere.platform.connectors.model.ModelAccess;
 import de.iip_ecosphere.platform.support.iip_aas.ActiveAasBase;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Symbol;
 import io.taktstrom.model.DataType;
 import io.taktstrom.testkit.report.Machine;
@@ -39,10 +39,10 @@ final class SideBySide {
     private static final int WORKING = 7;
 
     private final AdsSimulator plc;
-    private final SimulatorModel model;
+    private final AdsModel model;
     private final int cycles;
 
-    private SideBySide(AdsSimulator plc, SimulatorModel model, int cycles) {
+    private SideBySide(AdsSimulator plc, AdsModel model, int cycles) {
         this.plc = plc;
         this.model = model;
         this.cycles = cycles;
@@ -52,7 +52,7 @@ final class SideBySide {
         int cycles = Integer.parseInt(args[0]) / CHANGING;
         Page page = new Page(Path.of(args[1]));
         ActiveAasBase.setNotificationMode(ActiveAasBase.NotificationMode.NONE);
-        SimulatorModel model = SimulatorModel.paper();
+        AdsModel model = AdsModel.paper();
         Map<String, Object> before = Machine.describe();
         try (AdsSimulator plc = AdsSimulator.builder()
                 .bindAddress(InetAddress.getByName("127.48.89.8"))
@@ -111,7 +111,7 @@ final class SideBySide {
         takt.request(false);
         ModelAccess ours = Objects.requireNonNull(access.get());
         List<String> lines = new ArrayList<>(List.of(
-                "| Variable | oktoflow: typed getter | oktoflow: as generated | taktstrom: typed getter | taktstrom: as generated |",
+                "| DeviceVariable | oktoflow: typed getter | oktoflow: as generated | taktstrom: typed getter | taktstrom: as generated |",
                 "|---|---|---|---|---|"));
         for (Symbol symbol : model.symbols()) {
             String name = symbol.name();
@@ -164,7 +164,7 @@ final class SideBySide {
         AdsConnector<Long, Long> notified = new AdsConnector<>(all.adapter());
         lines.add(all.run("taktstrom, notified", notified, ours(0), cycles, names.size()));
         if (!notified.accounting().isBalanced()) {
-            throw new IllegalStateException("the books do not balance: " + notified.accounting());
+            throw new IllegalStateException("the pointFiles do not balance: " + notified.accounting());
         }
         long oursGoOn = afterThrowing(all);
         notified.disconnect();

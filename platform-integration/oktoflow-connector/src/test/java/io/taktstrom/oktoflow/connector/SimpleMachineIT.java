@@ -28,7 +28,7 @@ class SimpleMachineIT {
     private static final int POLL_MILLIS = 20;
 
     @BeforeAll
-    static void nobodyHearsOfConnectors() {
+    static void connectorsAreNotAnnounced() {
         ActiveAasBase.setNotificationMode(ActiveAasBase.NotificationMode.NONE);
     }
 

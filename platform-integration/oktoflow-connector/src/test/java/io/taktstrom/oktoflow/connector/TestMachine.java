@@ -55,7 +55,7 @@ abstract class TestMachine implements AutoCloseable {
     static final class Ads extends TestMachine {
 
         private final AdsSimulator plc = AdsSimulator.builder()
-                .model(io.taktstrom.ads.simulator.model.SimulatorModel.parse("""
+                .model(io.taktstrom.ads.simulator.model.AdsModel.parse("""
                         types:
                           ST_Recipe: {struct: {nLayers: UINT, fWidth: REAL}}
                           E_Mode: {enum: INT, members: {Hand: 0, Auto: 1}}
@@ -124,7 +124,7 @@ abstract class TestMachine implements AutoCloseable {
                 "start", "DB1.DBX30.0");
 
         private final S7Simulator cpu = S7Simulator.builder()
-                .model(io.taktstrom.s7.simulator.model.SimulatorModel.parse("blocks:\n  DB1: {bytes: 64}\n"))
+                .model(io.taktstrom.s7.simulator.model.S7Model.parse("blocks:\n  DB1: {bytes: 64}\n"))
                 .start();
 
         S7() throws IOException {
@@ -184,7 +184,7 @@ abstract class TestMachine implements AutoCloseable {
     static final class OpcUa extends TestMachine {
 
         private final OpcUaSimulator server = OpcUaSimulator.builder()
-                .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse("""
+                .model(io.taktstrom.opcua.simulator.model.OpcUaModel.parse("""
                         points:
                           press.lotSize: {type: Int32, value: 1}
                           press.power: {type: Double, value: 0.5}

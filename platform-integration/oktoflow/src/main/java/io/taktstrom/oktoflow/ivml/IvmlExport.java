@@ -31,19 +31,19 @@ public final class IvmlExport {
      * What is written.
      *
      * @param text the model
-     * @param books the names of the points of each connector, by the name of the resource that it wants
+     * @param pointFiles the names of the points of each connector, by the name of the resource that it wants
      * @param notes what the model cannot say, for people
      */
-    public record Written(String text, Map<String, PointAddresses> books, List<String> notes) {}
+    public record Written(String text, Map<String, PointAddresses> pointFiles, List<String> notes) {}
 
     private static final int MAX_NAMED = 5;
 
     private final Deployment deployment;
     private final Function<String, ConnectorDescriptor> descriptors;
     private final Function<PointConfig, @Nullable DataType> types;
-    private final Names names = new Names();
+    private final IvmlNames names = new IvmlNames();
     private final IvmlText out = new IvmlText();
-    private final Map<String, PointAddresses> books = new LinkedHashMap<>();
+    private final Map<String, PointAddresses> pointFiles = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
     private final List<String> sources = new ArrayList<>();
 
@@ -81,7 +81,7 @@ public final class IvmlExport {
         mesh(project);
         out.close("}");
         noteTheRest();
-        return new Written(out.text(), books, List.copyOf(notes));
+        return new Written(out.text(), pointFiles, List.copyOf(notes));
     }
 
     private List<ConnectorSection> sections(List<String> problems) {
@@ -116,8 +116,8 @@ public final class IvmlExport {
         sections.stream().map(ConnectorSection::kind).distinct().forEach(kind -> {
             out.open("\ncompound " + kind.compound() + " refines Connector");
             out.open("assign (uiGroup = UiInvisibleGroup) to");
-            out.line("String class = " + Names.quoted(kind.className()) + ";");
-            out.line("String artifact = " + Names.quoted(ConnectorKind.ARTIFACT) + ";");
+            out.line("String class = " + IvmlNames.quoted(kind.className()) + ";");
+            out.line("String artifact = " + IvmlNames.quoted(ConnectorKind.ARTIFACT) + ";");
             out.close("}");
             out.line("String connection = \"\";");
             out.line("String scan = \"\";");
@@ -135,7 +135,7 @@ public final class IvmlExport {
                         .filter(point -> point.point().writable())
                         .toList());
         String resource = base + ".points";
-        books.put(resource, new PointAddresses(records.addresses()));
+        pointFiles.put(resource, new PointAddresses(records.addresses()));
         connector(section, base, resource, input, output);
         out.open("\nMeshSource " + base + "Source =");
         out.line("impl = refBy(" + base + "),");
@@ -148,13 +148,13 @@ public final class IvmlExport {
         ConnectionConfig connection = section.connection();
         ConnectorDescriptor descriptor = descriptors.apply(connection.endpoint().scheme());
         out.open("\n" + section.kind().compound() + " " + base + " =");
-        out.line("id = " + Names.quoted(base) + ",");
-        out.line("name = " + Names.quoted(base) + ",");
+        out.line("id = " + IvmlNames.quoted(base) + ",");
+        out.line("name = " + IvmlNames.quoted(base) + ",");
         out.line("description = \"\",");
         out.line("ver = \"0.1.0\",");
-        out.line("connection = " + Names.quoted(connection.name()) + ",");
-        out.line("scan = " + Names.quoted(section.scan().name()) + ",");
-        out.line("host = " + Names.quoted(host(descriptor, section, resource)) + ",");
+        out.line("connection = " + IvmlNames.quoted(connection.name()) + ",");
+        out.line("scan = " + IvmlNames.quoted(section.scan().name()) + ",");
+        out.line("host = " + IvmlNames.quoted(host(descriptor, section, resource)) + ",");
         out.line("port = " + connection.endpoint().port() + ",");
         out.line("samplingPeriod = " + section.samplingPeriod() + ",");
         out.line("cacheMode = CacheMode::" + (section.scan().mode() == ScanClass.Mode.POLL_CHANGES ? "EQUALS" : "NONE")
@@ -163,7 +163,7 @@ public final class IvmlExport {
                 .filter(Option::secret)
                 .anyMatch(option -> connection.endpoint().options().containsKey(option.name()));
         if (secret) {
-            out.line("security = {authenticationKey = " + Names.quoted(connection.name()) + "},");
+            out.line("security = {authenticationKey = " + IvmlNames.quoted(connection.name()) + "},");
             notes.add("connection " + connection.name()
                     + ": its secret is not in the model; put user and password under the key " + connection.name()
                     + " into oktoflow's identity store");
@@ -192,7 +192,7 @@ public final class IvmlExport {
 
     private void mesh(String project) {
         out.open("\nServiceMesh " + names.identifier(project + "Mesh") + " =");
-        out.line("description = " + Names.quoted("Connectors of " + project) + ",");
+        out.line("description = " + IvmlNames.quoted("Connectors of " + project) + ",");
         out.line("sources = {" + String.join(", ", sources) + "}");
         out.close("};");
     }

@@ -159,8 +159,8 @@ public final class IvmlImport {
 
     private void connection(
             String name, Endpoint endpoint, ConnectorDescriptor descriptor, Map<String, IvmlValue> attributes) {
-        StringBuilder line = new StringBuilder("  " + Names.quoted(name) + ": {type: " + endpoint.scheme() + ", host: "
-                + Names.quoted(endpoint.host()) + ", port: " + endpoint.port());
+        StringBuilder line = new StringBuilder("  " + IvmlNames.quoted(name) + ": {type: " + endpoint.scheme() + ", host: "
+                + IvmlNames.quoted(endpoint.host()) + ", port: " + endpoint.port());
         endpoint.options().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(option -> line.append(", ")
@@ -168,7 +168,7 @@ public final class IvmlImport {
                         .append(": ")
                         .append(
                                 isText(descriptor.option(option.getKey()))
-                                        ? Names.quoted(option.getValue())
+                                        ? IvmlNames.quoted(option.getValue())
                                         : option.getValue()));
         if (attributes.get("security") instanceof IvmlValue.Braces security
                 && security.fields().get("authenticationKey") != null) {
@@ -227,24 +227,24 @@ public final class IvmlImport {
             // Its names have no namespaces: only the server knows which variable is meant.
             String path = (field.path() + field.name()).replaceFirst("^/+", "");
             line.append("browse: ")
-                    .append(Names.quoted(connection))
+                    .append(IvmlNames.quoted(connection))
                     .append(", match: ")
-                    .append(Names.quoted("/" + path));
+                    .append(IvmlNames.quoted("/" + path));
         } else {
             String id = own.getOrDefault("point", connection + "." + field.path() + field.name());
             line.append("id: ")
-                    .append(Names.quoted(id))
+                    .append(IvmlNames.quoted(id))
                     .append(", on: ")
-                    .append(Names.quoted(connection))
+                    .append(IvmlNames.quoted(connection))
                     .append(", address: ")
-                    .append(Names.quoted(field.address()));
+                    .append(IvmlNames.quoted(field.address()));
         }
-        line.append(", scan: ").append(Names.quoted(scan));
+        line.append(", scan: ").append(IvmlNames.quoted(scan));
         if (own.containsKey("deviceType")) {
-            line.append(", type: ").append(Names.quoted(own.getOrDefault("deviceType", "")));
+            line.append(", type: ").append(IvmlNames.quoted(own.getOrDefault("deviceType", "")));
         }
         if (own.containsKey("unit")) {
-            line.append(", unit: ").append(Names.quoted(own.getOrDefault("unit", "")));
+            line.append(", unit: ").append(IvmlNames.quoted(own.getOrDefault("unit", "")));
         }
         return line + (writable ? ", writable: true}" : "}");
     }
@@ -258,7 +258,7 @@ public final class IvmlImport {
         List<String> lines = new ArrayList<>(List.of("connections:"));
         lines.addAll(connections);
         lines.add("scanClasses:");
-        scans.forEach((name, definition) -> lines.add("  " + Names.quoted(name) + ": " + definition));
+        scans.forEach((name, definition) -> lines.add("  " + IvmlNames.quoted(name) + ": " + definition));
         lines.add(points.isEmpty() ? "points: []" : "points:");
         lines.addAll(points);
         lines.addAll(List.of(

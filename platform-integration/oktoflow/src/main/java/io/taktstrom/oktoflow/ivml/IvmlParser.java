@@ -22,63 +22,63 @@ final class IvmlParser {
     private static final int MAX_DEPTH = 64;
 
     private final Problems problems;
+    private final List<Token> tokens;
     private final List<String> imports = new ArrayList<>();
     private final Map<String, String> parents = new LinkedHashMap<>();
     private final List<IvmlFile.Declaration> declarations = new ArrayList<>();
-    private List<Token> tokens = List.of();
     private int at;
     private int depth;
 
-    private IvmlParser(Problems problems) {
+    private IvmlParser(List<Token> tokens, Problems problems) {
+        this.tokens = tokens;
         this.problems = problems;
     }
 
     /** Reads a file; null when not even its frame is understood. */
     static @Nullable IvmlFile parse(String file, String text, Problems problems) {
-        return new IvmlParser(problems).file(file, text);
-    }
-
-    private @Nullable IvmlFile file(String file, String text) {
         try {
-            tokens = new IvmlScanner(file, text).tokens();
-            expectWord("project");
-            String project = word("the name of the project");
-            expect("{");
-            while (!peek().is("}")) {
-                if (peek().kind() == Kind.END) {
-                    throw wrong("the project does not end", "close it with }");
-                }
-                statement();
-            }
-            return new IvmlFile(project, imports, parents, declarations);
+            return new IvmlParser(new IvmlScanner(file, text).tokens(), problems).file();
         } catch (IvmlSyntaxException e) {
-            report(e);
+            e.report(problems);
             return null;
         }
     }
 
-    private void report(IvmlSyntaxException e) {
-        Mark mark = e.at();
-        problems.at(mark.file(), mark.line(), mark.column(), String.valueOf(e.getMessage()), e.hint());
+    private IvmlFile file() throws IvmlSyntaxException {
+        if (!accept("project")) {
+            throw wrong("'project' is expected, not " + peek().shown(), "name a file with a model in IVML");
+        }
+        String project = word("the name of the project");
+        expect("{");
+        while (!peek().is("}")) {
+            if (peek().kind() == Kind.END) {
+                throw wrong("the project does not end", "close it with }");
+            }
+            statement();
+        }
+        return new IvmlFile(project, imports, parents, declarations);
     }
 
     private void statement() throws IvmlSyntaxException {
         int start = at;
         try {
             Token first = peek();
-            if (first.isWord("import")) {
-                at++;
+            if (accept("import")) {
                 imports.add(word("the name of a project") + (accept("*") ? "*" : ""));
                 skipStatement();
             } else if (first.is("@") || (first.kind() == Kind.WORD && PASSED_OVER.contains(first.text()))) {
                 skipStatement();
-            } else if (first.isWord("compound") || first.isWord("abstract")) {
-                compound();
+            } else if (first.is("compound") || first.is("abstract")) {
+                accept("abstract");
+                expect("compound");
+                String name = word("the name of a compound");
+                parents.put(name, accept("refines") ? word("the name of a compound") : "");
+                skipStatement();
             } else {
                 declaration();
             }
         } catch (IvmlSyntaxException e) {
-            report(e);
+            e.report(problems);
             at = start;
             depth = 0;
             skipStatement();
@@ -108,48 +108,23 @@ final class IvmlParser {
         }
     }
 
-    private void compound() throws IvmlSyntaxException {
-        if (peek().isWord("abstract")) {
-            at++;
-        }
-        expectWord("compound");
-        String name = word("the name of a compound");
-        String parent = "";
-        if (peek().isWord("refines")) {
-            at++;
-            parent = word("the name of a compound");
-        }
-        parents.put(name, parent);
-        skipStatement();
-    }
-
     private void declaration() throws IvmlSyntaxException {
-        if (peek().isWord("const")) {
-            at++;
-        }
+        accept("const");
         Mark mark = peek().at();
-        String type = type();
-        if (peek().kind() != Kind.WORD) {
-            // A value for what another file declares, or a constraint: nothing that stands here by itself.
-            skipStatement();
-            return;
-        }
-        String name = word("a name");
-        IvmlValue value = null;
-        if (accept("=")) {
-            value = value();
-        }
-        expect(";");
-        declarations.add(new IvmlFile.Declaration(type, name, value, mark));
-    }
-
-    /** A name, or {@code setOf(...)} and its like, of which the name is enough. */
-    private String type() throws IvmlSyntaxException {
+        // Of setOf(...) and its like the name is enough.
         String type = word("a declaration");
         if (peek().is("(")) {
             skipBrackets();
         }
-        return type;
+        if (peek().kind() != Kind.WORD) {
+            // A value for what another file declares, or a constraint: not a declaration.
+            skipStatement();
+            return;
+        }
+        String name = word("a name");
+        IvmlValue value = accept("=") ? value() : null;
+        expect(";");
+        declarations.add(new IvmlFile.Declaration(type, name, value, mark));
     }
 
     /** To behind the bracket that closes this one. */
@@ -191,45 +166,42 @@ final class IvmlParser {
         if (token.is("-") && peek().kind() == Kind.NUMBER) {
             return new IvmlValue.Numeral("-" + tokens.get(at++).text(), token.at());
         }
-        if (token.kind() != Kind.WORD) {
-            at--;
-            throw wrong("a value is expected, not " + token.shown(), "write a text, a number, a name or braces");
+        if (token.kind() == Kind.WORD) {
+            return named(token);
         }
-        return named(token);
+        at--;
+        throw wrong("a value is expected, not " + token.shown(), "write a text, a number, a name or braces");
     }
 
     private IvmlValue named(Token token) throws IvmlSyntaxException {
-        StringBuilder name = new StringBuilder(token.text());
+        StringBuilder parts = new StringBuilder(token.text());
         while (peek().is("::") || peek().is(".")) {
-            name.append(tokens.get(at++).text()).append(word("a name"));
+            parts.append(tokens.get(at++).text()).append(word("a name"));
         }
+        String name = parts.toString();
         if (peek().is("{")) {
-            return braces(name.toString());
+            return braces(name);
         }
         if (!peek().is("(")) {
-            return new IvmlValue.Name(name.toString(), token.at());
-        }
-        if (!name.toString().equals("refBy") && !name.toString().equals("refTo")) {
-            Mark call = peek().at();
-            skipBrackets();
-            return new IvmlValue.Call(name.toString(), call);
+            return new IvmlValue.Name(name, token.at());
         }
         int bracket = at;
-        expect("(");
-        Token target = peek();
-        StringBuilder referred = new StringBuilder(word("the name of what is referred to"));
-        while (peek().is("::")) {
+        Mark mark = peek().at();
+        if (name.equals("refBy") || name.equals("refTo")) {
             at++;
-            referred.append("::").append(word("a name"));
-        }
-        if (!peek().is(")")) {
+            mark = peek().at();
+            StringBuilder referred = new StringBuilder(word("the name of what is referred to"));
+            while (accept("::")) {
+                referred.append("::").append(word("a name"));
+            }
+            if (accept(")")) {
+                return new IvmlValue.Name(referred.toString(), mark);
+            }
             // A part of it, such as rec.fields[0]: of operations, which say nothing about devices.
             at = bracket;
-            skipBrackets();
-            return new IvmlValue.Call(name.toString(), target.at());
         }
-        expect(")");
-        return new IvmlValue.Name(referred.toString(), target.at());
+        skipBrackets();
+        return new IvmlValue.Call(name, mark);
     }
 
     private IvmlValue.Braces braces(@Nullable String type) throws IvmlSyntaxException {
@@ -263,23 +235,16 @@ final class IvmlParser {
         return tokens.get(at);
     }
 
-    private boolean accept(String sign) {
-        boolean there = peek().is(sign);
-        at += there ? 1 : 0;
-        return there;
+    private boolean accept(String expected) {
+        boolean found = peek().is(expected);
+        at += found ? 1 : 0;
+        return found;
     }
 
-    private void expect(String sign) throws IvmlSyntaxException {
-        if (!accept(sign)) {
-            throw wrong("'" + sign + "' is expected, not " + peek().shown(), "check the text before it");
+    private void expect(String expected) throws IvmlSyntaxException {
+        if (!accept(expected)) {
+            throw wrong("'" + expected + "' is expected, not " + peek().shown(), "check the text before it");
         }
-    }
-
-    private void expectWord(String word) throws IvmlSyntaxException {
-        if (!peek().isWord(word)) {
-            throw wrong("'" + word + "' is expected, not " + peek().shown(), "name a file with a model in IVML");
-        }
-        at++;
     }
 
     private String word(String what) throws IvmlSyntaxException {

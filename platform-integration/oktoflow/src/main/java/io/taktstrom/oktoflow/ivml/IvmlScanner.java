@@ -2,6 +2,8 @@ package io.taktstrom.oktoflow.ivml;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Cuts text into tokens. One use, one thread. */
 final class IvmlScanner {
@@ -16,13 +18,9 @@ final class IvmlScanner {
 
     /** @param text of a string what it means, without quotes */
     record Token(Kind kind, String text, Mark at) {
-
-        boolean is(String sign) {
-            return kind == Kind.SIGN && text.equals(sign);
-        }
-
-        boolean isWord(String word) {
-            return kind == Kind.WORD && text.equals(word);
+        /** Whether it is this sign or word. */
+        boolean is(String expected) {
+            return kind != Kind.TEXT && text.equals(expected);
         }
 
         /** For messages. */
@@ -31,82 +29,61 @@ final class IvmlScanner {
         }
     }
 
+    /** Spaces and line comments; words; numbers; signs. */
+    private static final Pattern TOKEN = Pattern.compile("[\\p{javaWhitespace}\\uFEFF]+|//[^\\n]*"
+            + "|(\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*)"
+            + "|(\\d[\\p{L}\\p{Nd}]*(?:\\.\\d[\\p{L}\\p{Nd}]*){0,9})"
+            + "|(::|(?s:.))");
+
     private final String file;
     private final String text;
     private int at;
     private int line = 1;
     private int lineStart;
+    private int lineEnd;
 
     IvmlScanner(String file, String text) {
         this.file = file;
         this.text = text;
+        lineEnd = text.indexOf('\n');
     }
 
     /** All of them, with one of kind END last. */
     List<Token> tokens() throws IvmlSyntaxException {
         List<Token> tokens = new ArrayList<>();
-        while (skipToToken()) {
+        Matcher matcher = TOKEN.matcher(text);
+        while (at < text.length()) {
             Mark mark = mark();
             char first = text.charAt(at);
-            int start = at;
-            if (Character.isJavaIdentifierStart(first)) {
-                while (at < text.length() && Character.isJavaIdentifierPart(text.charAt(at))) {
-                    at++;
+            if (text.startsWith("/*", at)) {
+                int end = text.indexOf("*/", at + 2);
+                if (end < 0) {
+                    throw new IvmlSyntaxException(mark, "a comment begins here and does not end", "close it with */");
                 }
-                tokens.add(new Token(Kind.WORD, text.substring(start, at), mark));
-            } else if (Character.isDigit(first)) {
-                while (at < text.length() && (Character.isLetterOrDigit(text.charAt(at)) || isPoint())) {
-                    at++;
-                }
-                tokens.add(new Token(Kind.NUMBER, text.substring(start, at), mark));
+                at = end + 2;
             } else if (first == '"' || first == '\'') {
                 tokens.add(new Token(Kind.TEXT, string(first, mark), mark));
-            } else {
-                at += text.startsWith("::", at) ? 2 : 1;
-                tokens.add(new Token(Kind.SIGN, text.substring(start, at), mark));
+            } else if (matcher.region(at, text.length()).lookingAt()) {
+                at = matcher.end();
+                if (matcher.group(1) != null) {
+                    tokens.add(new Token(Kind.WORD, matcher.group(), mark));
+                } else if (matcher.group(2) != null || matcher.group(3) != null) {
+                    Kind kind = matcher.group(2) != null ? Kind.NUMBER : Kind.SIGN;
+                    tokens.add(new Token(kind, matcher.group(), mark));
+                }
             }
         }
         tokens.add(new Token(Kind.END, "", mark()));
         return tokens;
     }
 
-    /** A decimal point, before a digit. */
-    private boolean isPoint() {
-        return text.charAt(at) == '.' && at + 1 < text.length() && Character.isDigit(text.charAt(at + 1));
-    }
-
     private Mark mark() {
-        return new Mark(file, line, at - lineStart + 1);
-    }
-
-    private boolean skipToToken() throws IvmlSyntaxException {
-        while (at < text.length()) {
-            if (text.startsWith("//", at)) {
-                int end = text.indexOf('\n', at);
-                at = end < 0 ? text.length() : end;
-            } else if (text.startsWith("/*", at)) {
-                Mark mark = mark();
-                int end = text.indexOf("*/", at + 2);
-                if (end < 0) {
-                    throw new IvmlSyntaxException(mark, "a comment begins here and does not end", "close it with */");
-                }
-                while (at < end + 2) {
-                    next();
-                }
-            } else if (Character.isWhitespace(text.charAt(at)) || text.charAt(at) == '\uFEFF') {
-                next();
-            } else {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private void next() {
-        if (text.charAt(at++) == '\n') {
+        while (lineEnd >= 0 && lineEnd < at) {
             line++;
-            lineStart = at;
+            lineStart = lineEnd + 1;
+            lineEnd = text.indexOf('\n', lineStart);
         }
+        return new Mark(file, line, at - lineStart + 1);
     }
 
     private String string(char quote, Mark mark) throws IvmlSyntaxException {

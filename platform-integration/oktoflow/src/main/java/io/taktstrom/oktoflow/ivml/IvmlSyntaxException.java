@@ -1,6 +1,8 @@
 package io.taktstrom.oktoflow.ivml;
 
-/** What stands there is not understood. */
+import io.taktstrom.text.Problems;
+
+/** A text that is not understood: where, why, and what to write. */
 final class IvmlSyntaxException extends Exception {
 
     private static final long serialVersionUID = 1;
@@ -14,11 +16,7 @@ final class IvmlSyntaxException extends Exception {
         this.hint = hint;
     }
 
-    Mark at() {
-        return at;
-    }
-
-    String hint() {
-        return hint;
+    void report(Problems problems) {
+        problems.at(at.file(), at.line(), at.column(), String.valueOf(getMessage()), hint);
     }
 }

@@ -1,5 +1,7 @@
 package io.taktstrom.oktoflow.ivml;
 
+import java.util.List;
+
 /** Text with indented blocks. */
 final class IvmlText {
 
@@ -24,6 +26,15 @@ final class IvmlText {
     void close(String end) {
         depth--;
         line(end);
+    }
+
+    /** A block of items with commas between. */
+    void block(String head, List<String> items, String end) {
+        open(head);
+        for (int i = 0; i < items.size(); i++) {
+            line(items.get(i) + (i + 1 < items.size() ? "," : ""));
+        }
+        close(end);
     }
 
     String text() {

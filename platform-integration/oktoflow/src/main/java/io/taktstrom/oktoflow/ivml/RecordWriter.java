@@ -20,19 +20,19 @@ import org.jspecify.annotations.Nullable;
 final class RecordWriter {
 
     private final IvmlText out;
-    private final Names names;
+    private final IvmlNames names;
     private final ConnectorSection section;
     private final Function<PointConfig, @Nullable DataType> types;
     private final Map<String, String> declared = new LinkedHashMap<>();
     private final Map<String, String> fieldNames = new LinkedHashMap<>();
     private final Map<String, String> addresses = new LinkedHashMap<>();
 
-    RecordWriter(IvmlText out, Names names, ConnectorSection section, Function<PointConfig, @Nullable DataType> types) {
+    RecordWriter(IvmlText out, IvmlNames names, ConnectorSection section, Function<PointConfig, @Nullable DataType> types) {
         this.out = out;
         this.names = names;
         this.section = section;
         this.types = types;
-        Names fields = new Names();
+        IvmlNames fields = new IvmlNames();
         for (PointConfig point : section.points()) {
             String id = point.name();
             String prefix = section.connection().name() + ".";
@@ -55,15 +55,11 @@ final class RecordWriter {
         }
         String record = names.identifier(name);
         out.open("\nRecordType " + record + " =");
-        out.line("name = " + Names.quoted(record) + ",");
+        out.line("name = " + IvmlNames.quoted(record) + ",");
         if (fields.isEmpty()) {
             out.line("fields = {}");
         } else {
-            out.open("fields =");
-            for (int i = 0; i < fields.size(); i++) {
-                out.line(fields.get(i) + (i + 1 < fields.size() ? "," : ""));
-            }
-            out.close("}");
+            out.block("fields =", fields, "}");
         }
         out.close("};");
         return record;
@@ -72,11 +68,11 @@ final class RecordWriter {
     private String field(DataPoint point, DataType type) {
         String name = Objects.requireNonNull(fieldNames.get(point.name()));
         DataType stated = point.type();
-        return "TaktstromField {name = " + Names.quoted(name) + ", type = refBy(" + typeName(type)
-                + "), cachingTime = CACHE_NONE, point = " + Names.quoted(point.name()) + ", address = "
-                + Names.quoted(point.address())
-                + (stated == null ? "" : ", deviceType = " + Names.quoted(stated.text()))
-                + (point.unit().isEmpty() ? "" : ", unit = " + Names.quoted(point.unit())) + "}";
+        return "TaktstromField {name = " + IvmlNames.quoted(name) + ", type = refBy(" + typeName(type)
+                + "), cachingTime = CACHE_NONE, point = " + IvmlNames.quoted(point.name()) + ", address = "
+                + IvmlNames.quoted(point.address())
+                + (stated == null ? "" : ", deviceType = " + IvmlNames.quoted(stated.text()))
+                + (point.unit().isEmpty() ? "" : ", unit = " + IvmlNames.quoted(point.unit())) + "}";
     }
 
     private String typeName(DataType type) {
@@ -106,7 +102,7 @@ final class RecordWriter {
             default ->
                 declared.computeIfAbsent(of + "[]", text -> {
                     String name = names.identifier(section.name() + "_" + of + "Array");
-                    out.line("\nArrayType " + name + " = {name = " + Names.quoted(name) + ", type = refBy(" + of
+                    out.line("\nArrayType " + name + " = {name = " + IvmlNames.quoted(name) + ", type = refBy(" + of
                             + ")};");
                     return name;
                 });
@@ -116,14 +112,14 @@ final class RecordWriter {
     private String enumeration(EnumType type) {
         String name = names.identifier(type.name());
         out.open("\nEnumType " + name + " =");
-        out.line("name = " + Names.quoted(name) + ",");
-        out.open("literals =");
-        List<EnumType.Member> members = type.members();
-        for (int i = 0; i < members.size(); i++) {
-            out.line("EnumLiteral {name = " + Names.quoted(members.get(i).name()) + ", ordinal = "
-                    + members.get(i).value() + "}" + (i + 1 < members.size() ? "," : ""));
-        }
-        out.close("}");
+        out.line("name = " + IvmlNames.quoted(name) + ",");
+        out.block(
+                "literals =",
+                type.members().stream()
+                        .map(member -> "EnumLiteral {name = " + IvmlNames.quoted(member.name()) + ", ordinal = "
+                                + member.value() + "}")
+                        .toList(),
+                "}");
         out.close("};");
         return name;
     }

@@ -2,7 +2,7 @@
  * The connector section of oktoflow's model, which is written in IVML: records, connectors, sources of service meshes.
  *
  * <pre>
- *   deployment file --Deployment--&gt; IvmlExport --&gt; text, a point book for each connector
+ *   deployment file --Deployment--&gt; IvmlExport --&gt; text, point addresses for each connector
  *   text --IvmlScanner--&gt; tokens --IvmlParser--&gt; IvmlFile --IvmlImport--&gt; deployment file
  * </pre>
  *

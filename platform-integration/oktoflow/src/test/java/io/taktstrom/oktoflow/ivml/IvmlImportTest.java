@@ -196,7 +196,7 @@ class IvmlImportTest {
     }
 
     @Test
-    void aTypeThatNobodyDeclaresIsRefusedAtItsField() throws IOException {
+    void aTypeThatIsNotDeclaredIsRefusedAtItsField() throws IOException {
         Files.writeString(folder.resolve("PlantConstants.ivml"), CONSTANTS);
         Files.writeString(
                 folder.resolve("PlantTypes.ivml"),

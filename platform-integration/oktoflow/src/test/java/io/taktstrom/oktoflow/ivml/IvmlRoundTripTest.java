@@ -94,7 +94,7 @@ class IvmlRoundTripTest {
                 .contains(
                         "sources = {refBy(press1_fastSource), refBy(press1_slowSource), refBy(cpuSource), refBy(ovenSource)}")
                 .doesNotContain(String.valueOf(System.getenv("PATH")));
-        assertThat(written.books())
+        assertThat(written.pointFiles())
                 .containsEntry(
                         "press1_fast.points",
                         new PointAddresses(Map.of(

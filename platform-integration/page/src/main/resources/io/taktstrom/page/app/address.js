@@ -22,6 +22,6 @@ export function keep(part) {
 }
 
 addEventListener('hashchange', () => {
-  // Somebody followed a bookmark while the page was open; the link that skips to the points is none.
+  // A bookmark was followed while the page was open; the link that skips to the points does not count.
   if (location.hash.includes('=')) location.reload();
 });

@@ -20,7 +20,7 @@ export function attention(card, list) {
         items = all.map(item);
         list.replaceChildren(...items.map((one) => one.element));
       }
-      // In place: whoever reads or copies one keeps it.
+      // In place: a reader who copies one keeps it.
       all.forEach((reason, i) => {
         const { element, text, since } = items[i];
         mark(element, 'data-condition', reason.severity);

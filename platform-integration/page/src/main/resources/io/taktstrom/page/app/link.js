@@ -6,8 +6,8 @@ const RETRY = 1000;
 const PATIENCE = 15000;
 
 /**
- * Opens the stream. A page that nobody sees closes it: a browser has few connections, and the machine has work.
- * @param handlers by the name of the event; besides `lost` with a reason, `back`, and `rests`: nobody looks
+ * Opens the stream. A page that is hidden closes it: a browser has few connections, and the machine has work.
+ * @param handlers by the name of the event; besides `lost` with a reason, `back`, and `rests`: the page is hidden
  */
 export function link(handlers) {
   let source = null;

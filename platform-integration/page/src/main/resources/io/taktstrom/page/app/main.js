@@ -8,7 +8,7 @@ import { attention } from './attention.js';
 import { flow } from './flow.js';
 import { points } from './points.js';
 import { plot } from './plot.js';
-import { books } from './books.js';
+import { accounting } from './accounting.js';
 import { timing } from './timing.js';
 import { events } from './events.js';
 import { writing } from './writing.js';
@@ -62,7 +62,7 @@ const table = points(byId('grid'), byId('search'), byId('found'), wanted, {
 });
 const needs = attention(byId('attention'), byId('reasons'));
 const picture = flow(byId('flow'), (search) => table.search(search));
-const ledger = books(byId('books'));
+const ledger = accounting(byId('accounting'));
 const clocks = timing(byId('timing'));
 const log = events(byId('events'));
 
@@ -92,7 +92,7 @@ function onOverview(now) {
   byId('write-key').hidden = !now.mayWrite;
   table.mayWrite(now.mayWrite);
   picture.show(now.flow);
-  ledger.show(now.books);
+  ledger.show(now.accounting);
   clocks.show(now.timings);
 }
 

@@ -3,13 +3,13 @@ package io.taktstrom.runtime.alarm;
 import java.util.Collection;
 import java.util.List;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.stream.AccountedSink;
-import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.stage.Numbers;
 import org.jspecify.annotations.Nullable;
 

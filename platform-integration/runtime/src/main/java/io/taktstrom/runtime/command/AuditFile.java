@@ -23,7 +23,7 @@ import io.taktstrom.deployment.AuditConfig;
 import io.taktstrom.kit.PrivateFiles;
 
 /**
- * The file that has a line for each command: appended, forced to the disk before anybody is told, held by one process.
+ * The file that has a line for each command: appended, forced to the disk before the sender is told, held by one process.
  *
  * <pre>
  *   append -> position      what is written, in order
@@ -65,7 +65,7 @@ final class AuditFile implements AutoCloseable {
     }
 
     /**
-     * Opens the file, or makes it. A last line without an end was never promised to anybody, and is cut off.
+     * Opens the file, or makes it. A last line without an end was never acknowledged, and is cut off.
      *
      * @param lines gets what stands in it
      * @param heading the first lines of each file that takes this one's place

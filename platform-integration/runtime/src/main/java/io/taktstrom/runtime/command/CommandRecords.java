@@ -152,7 +152,7 @@ final class CommandRecords implements AutoCloseable {
         for (Map.Entry<Pending, Verdict> each : verdicts) {
             Verdict verdict = each.getValue();
             if (!problem.isEmpty()) {
-                // What is not in the audit is not promised to anybody.
+                // What is not in the audit is not acknowledged.
                 verdict = verdict.withMessage(
                         sent ? CommandOutcome.UNKNOWN : verdict.outcome(),
                         verdict.outcome().text() + (verdict.message().isEmpty() ? "" : ", " + verdict.message())
@@ -166,7 +166,7 @@ final class CommandRecords implements AutoCloseable {
         return refusals.hasOwnLine(command.source(), command.sender(), verdict.message());
     }
 
-    /** A source has refused somebody who may not command at all. */
+    /** A source has refused a sender that is not authorised. */
     void turnAway(String source, String sender, String why) {
         counter(CommandOutcome.REFUSED).increment();
         refusals.add(source, Refusals.Kind.UNAUTHORISED, sender, why);

@@ -13,7 +13,7 @@ import io.taktstrom.command.CommandContext;
 import io.taktstrom.command.CommandGate;
 import io.taktstrom.command.CommandSource;
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.deployment.CommandSourceConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.kit.Fatal;
@@ -22,7 +22,7 @@ import io.taktstrom.spi.Providers;
 import io.taktstrom.stream.Notices;
 import org.jspecify.annotations.Nullable;
 
-/** Where commands come from. A source is somebody else's code: whatever it throws is an {@link IOException} that names it. */
+/** Where commands come from. A source is foreign code: whatever it throws is an {@link IOException} that names it. */
 final class CommandSources {
 
     /** What a source sees that is only looked at. */
@@ -54,7 +54,7 @@ final class CommandSources {
             EpochNanoClock clock,
             Consumer<String> notices) {
         List<String> wrong = new ArrayList<>();
-        for (CommandSourceConfig source : config.from().values()) {
+        for (PartConfig source : config.from().values()) {
             CommandContext context =
                     new CommandContext(source.name(), deployment::resolve, clock, new ClosedGate(), notices);
             try {
@@ -69,7 +69,7 @@ final class CommandSources {
         return wrong;
     }
 
-    void open(CommandSourceConfig source, Providers providers, CommandContext context) throws IOException {
+    void open(PartConfig source, Providers providers, CommandContext context) throws IOException {
         sources.put(
                 source.name(),
                 guarded(source, () -> providers.commandSource(source.type()).open(source.values(), context)));
@@ -80,7 +80,7 @@ final class CommandSources {
         T run() throws IOException;
     }
 
-    private static <T> T guarded(CommandSourceConfig source, Call<T> call) throws IOException {
+    private static <T> T guarded(PartConfig source, Call<T> call) throws IOException {
         try {
             return call.run();
         } catch (IOException e) {

@@ -1,12 +1,12 @@
 package io.taktstrom.runtime.command;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 import io.taktstrom.command.CommandOutcome;
@@ -18,7 +18,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.kit.Fatal;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.model.DataType;
 import io.taktstrom.runtime.value.PublishedValue;
 import io.taktstrom.runtime.value.ValueInput;
@@ -31,8 +31,8 @@ import io.taktstrom.stream.source.ManagedConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the commands of one device, one after the other in their order, on a thread of its own: who waits for a slow device
- * does not delay the others.
+ * Writes the commands of one device, one after the other in their order, apart from those of other devices: a slow
+ * one does not delay them.
  *
  * <pre>
  *   look up, judge --> read before --> expected? --> still in time? --> audit --> write --> read after --> audit, answer
@@ -43,17 +43,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class DeviceWriter implements AutoCloseable {
 
-    private static final long LOOK_EVERY_MILLIS = 50;
-
     private final ManagedConnection managed;
     private final CommandRecords records;
     private final BlockingQueue<Pending> waiting;
     private final Map<String, PointConfig> points = new HashMap<>();
     private final Map<String, PointLimits> limits = new HashMap<>();
-    private final GuardedThread guard;
+    private final ScheduledTask task;
     private volatile boolean closed;
 
-    // Of our thread.
+    // Of the thread that writes.
     private final Map<String, PointGroup> groups = new HashMap<>();
     private @Nullable Connection session;
     private boolean sent;
@@ -72,36 +70,33 @@ final class DeviceWriter implements AutoCloseable {
             points.put(point.name(), point);
             limits.put(point.name(), new PointLimits(point, clock));
         }
-        guard = GuardedThread.unstarted(
+        task = ScheduledTask.pooled(
                 "takt-runtime-write-" + managed.name(),
-                this::run,
+                this::doWork,
                 this::turnAway,
-                e -> notices.accept("commands for " + managed.name() + ": " + Notices.inWords(e) + "; going on"),
-                clock);
+                e -> notices.accept("commands for " + managed.name() + ": " + Notices.inWords(e) + "; going on"));
     }
 
     void begin() {
-        guard.begin();
+        task.begin();
     }
 
     /** False when too many wait. */
     boolean offer(Pending command) {
-        return !closed && waiting.offer(command);
+        boolean taken = !closed && waiting.offer(command);
+        if (taken) {
+            task.wake();
+        }
+        return taken;
     }
 
-    private void run() {
-        while (!closed) {
-            Pending next;
-            try {
-                next = waiting.poll(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
-            } catch (InterruptedException e) {
-                // Meant for a call that has ended since.
-                continue;
-            }
-            if (next != null) {
-                serve(next);
-            }
+    /** Writes the next command. */
+    private long doWork() {
+        Pending next = closed ? null : waiting.poll();
+        if (next != null) {
+            serve(next);
         }
+        return waiting.isEmpty() ? ScheduledTask.UNTIL_WOKEN : 0;
     }
 
     private void serve(Pending command) {
@@ -299,10 +294,11 @@ final class DeviceWriter implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        guard.end();
+        task.end();
     }
 
-    GuardedThread guard() {
-        return guard;
+    /** Waits until nothing is being written any more; whether that is so. */
+    boolean awaitOver(Duration limit) {
+        return task.awaitEnd(limit);
     }
 }

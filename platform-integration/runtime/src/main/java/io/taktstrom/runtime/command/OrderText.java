@@ -56,7 +56,7 @@ final class OrderText {
 
     private OrderText() {}
 
-    /** A text is no command: why, and what would be one. */
+    /** A text that is not a command: why, and what would be one. */
     static final class NoOrderException extends Exception {
 
         private static final long serialVersionUID = 1;
@@ -137,7 +137,7 @@ final class OrderText {
         return text.length() <= MAX_ID ? text : text.substring(0, MAX_ID) + "...";
     }
 
-    /** Null when it is no time, or one that 64 bits of nanoseconds cannot hold. */
+    /** Null when it is not a time, or one that 64 bits of nanoseconds cannot hold. */
     private static @Nullable Long epochNanos(@Nullable Object value) {
         try {
             OffsetDateTime time = OffsetDateTime.parse(String.valueOf(value));

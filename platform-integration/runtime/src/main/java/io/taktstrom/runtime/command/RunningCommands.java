@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -20,12 +19,12 @@ import io.taktstrom.command.CommandOutcome;
 import io.taktstrom.command.CommandSource;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.deployment.CommandSourceConfig;
 import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.kit.Fatal;
-import io.taktstrom.kit.GuardedThread;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.spi.Providers;
 import io.taktstrom.stream.Notices;
@@ -38,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunningCommands implements AutoCloseable {
 
-    private static final long LOOK_EVERY_MILLIS = 50;
+    private static final long LOOK_EVERY_NANOS = 50_000_000;
     /** Refusals that share a wait for the disk. */
     private static final int AT_ONCE = 64;
 
@@ -50,7 +49,7 @@ public final class RunningCommands implements AutoCloseable {
     private final Map<String, DeviceWriter> writers = new LinkedHashMap<>();
     private final CommandSources sources;
     private final BlockingQueue<Arrived> inbox;
-    private final GuardedThread guard;
+    private final ScheduledTask task;
     private volatile boolean closed;
 
     private record Arrived(String source, String sender, Command command, Consumer<CommandAnswer> onAnswer) {
@@ -109,12 +108,7 @@ public final class RunningCommands implements AutoCloseable {
                 writers.put(name, new DeviceWriter(managed, writable, config.maxWaiting(), records, clock, notices));
             }
         });
-        guard = GuardedThread.unstarted(
-                "takt-runtime-commands",
-                this::run,
-                this::turnAwayWhatIsLeft,
-                e -> notices.accept("commands: " + Notices.inWords(e) + "; going on"),
-                clock);
+        task = ScheduledTask.pooled("takt-runtime-commands", this::doWork, this::turnAwayWhatIsLeft, this::report);
     }
 
     /**
@@ -135,9 +129,9 @@ public final class RunningCommands implements AutoCloseable {
             throws IOException {
         RunningCommands running = new RunningCommands(config, deployment, connections, clock, notices);
         running.writers.values().forEach(DeviceWriter::begin);
-        running.guard.begin();
+        running.task.begin();
         try {
-            for (CommandSourceConfig source : config.from().values()) {
+            for (PartConfig source : config.from().values()) {
                 running.sources.open(
                         source,
                         providers,
@@ -179,38 +173,33 @@ public final class RunningCommands implements AutoCloseable {
             // The thread that answers what is left at the end may have ended.
             taken = false;
         }
+        task.wake();
         return taken;
     }
 
-    private void run() {
+    private void report(Throwable failure) {
+        notices.accept("commands: " + Notices.inWords(failure) + "; going on");
+    }
+
+    /** Judges what has arrived; refusals share a wait for the disk. */
+    private long doWork() {
+        records.writeRefusals(false);
         List<Arrived> batch = new ArrayList<>();
+        inbox.drainTo(batch, AT_ONCE);
         List<Map.Entry<Pending, Verdict>> refused = new ArrayList<>();
-        while (!closed) {
-            batch.clear();
-            refused.clear();
+        for (Arrived arrived : batch) {
             try {
-                Arrived first = inbox.poll(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
-                if (first != null) {
-                    batch.add(first);
-                    inbox.drainTo(batch, AT_ONCE - 1);
-                }
-            } catch (InterruptedException e) {
-                continue;
-            }
-            records.writeRefusals(false);
-            for (Arrived arrived : batch) {
-                try {
-                    judge(arrived, refused);
-                } catch (RuntimeException | Error e) {
-                    Fatal.rethrow(e);
-                    refused.add(Map.entry(
-                            arrived.unread(), Verdict.failed(StatusCode.BAD_INTERNAL_ERROR, Notices.inWords(e))));
-                }
-            }
-            if (!refused.isEmpty()) {
-                records.finishAll(refused, false);
+                judge(arrived, refused);
+            } catch (RuntimeException | Error e) {
+                Fatal.rethrow(e);
+                refused.add(Map.entry(
+                        arrived.unread(), Verdict.failed(StatusCode.BAD_INTERNAL_ERROR, Notices.inWords(e))));
             }
         }
+        if (!refused.isEmpty()) {
+            records.finishAll(refused, false);
+        }
+        return batch.isEmpty() ? LOOK_EVERY_NANOS : 0;
     }
 
     private void judge(Arrived arrived, List<Map.Entry<Pending, Verdict>> refused) {
@@ -310,45 +299,32 @@ public final class RunningCommands implements AutoCloseable {
         }
         closed = true;
         long begin = System.nanoTime();
-        guard.end();
+        task.end();
         // First who hands over, then those to whom it does.
-        boolean ended = ended(guard, Math.max(1, limit.toMillis()));
+        boolean ended = task.awaitEnd(limit);
         writers.values().forEach(DeviceWriter::close);
         for (DeviceWriter writer : writers.values()) {
-            ended &= ended(writer.guard(), Math.max(1, limit.toMillis() - (System.nanoTime() - begin) / 1_000_000));
+            ended &= writer.awaitOver(limit.minusNanos(System.nanoTime() - begin));
         }
         sources.close();
         if (ended) {
             records.close();
         } else {
             notices.accept("commands: a device does not answer; its last command is unknown until it does");
-            GuardedThread.start(
-                    "takt-runtime-commands-end",
-                    this::closeRecordsAtTheEnd,
-                    e -> notices.accept("commands: " + Notices.inWords(e) + "; going on"),
-                    clock);
+            ScheduledTask.pooled("takt-runtime-commands-end", this::closeRecordsAtTheEnd, () -> {}, this::report)
+                    .begin();
         }
     }
 
     /** What comes of the last commands still gets into the audit, and no other process may write there until then. */
-    private void closeRecordsAtTheEnd() {
-        boolean ended = ended(guard, 0);
-        for (DeviceWriter writer : writers.values()) {
-            ended &= ended(writer.guard(), 0);
+    private long closeRecordsAtTheEnd() {
+        boolean ended = task.awaitEnd(Duration.ZERO)
+                && writers.values().stream().allMatch(writer -> writer.awaitOver(Duration.ZERO));
+        if (!ended) {
+            return LOOK_EVERY_NANOS;
         }
-        if (ended) {
-            records.close();
-        }
-    }
-
-    /** @param millis to wait for it; 0 for as long as it takes */
-    private static boolean ended(GuardedThread guard, long millis) {
-        try {
-            guard.thread().join(millis);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        return guard.isOver();
+        records.close();
+        return ScheduledTask.OVER;
     }
 
     @Override

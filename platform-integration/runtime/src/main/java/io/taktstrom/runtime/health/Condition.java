@@ -6,7 +6,7 @@ public enum Condition {
     UP,
     /** It works, but not all of it, or not as it should. */
     DEGRADED,
-    /** It does not work: nothing comes in, nothing goes out, or the books are wrong. */
+    /** It does not work: nothing comes in, nothing goes out, or the accounting does not balance. */
     DOWN;
 
     /** The worse of both. */

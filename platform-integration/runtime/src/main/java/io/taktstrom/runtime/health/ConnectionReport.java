@@ -8,7 +8,7 @@ import io.taktstrom.stream.source.ManagedConnection;
  * How a connection does.
  *
  * @param state where it is in its life
- * @param since when it was connected, or lost, epoch nanoseconds; an attempt to connect is no new beginning
+ * @param since when it was connected, or lost, epoch nanoseconds; an attempt to connect does not change it
  * @param trouble why it is not connected, as far as it was tried; empty while it is
  * @param points how many are sampled
  * @param counts how they do

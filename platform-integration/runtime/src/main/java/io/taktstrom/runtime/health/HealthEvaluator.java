@@ -47,7 +47,7 @@ final class HealthEvaluator {
         }
         boolean whole = reasons.stream()
                 .anyMatch(reason -> reason.severity() == Condition.DOWN
-                        && (reason.subject().kind() == Subject.Kind.DEPLOYMENT || reason.code() == Code.BOOKS));
+                        && (reason.subject().kind() == Subject.Kind.DEPLOYMENT || reason.code() == Code.ACCOUNTING));
         boolean nothingComes = !facts.connections().isEmpty()
                 && facts.connections().stream()
                         .allMatch(connection -> isDown(reasons, Subject.connection(connection.name())));
@@ -277,9 +277,9 @@ final class HealthEvaluator {
 
     private void stream(StreamReport stream) {
         Subject subject = Subject.stream(stream.name());
-        if (!stream.books().isBalanced()) {
+        if (!stream.accounting().isBalanced()) {
             say(
-                    Code.BOOKS,
+                    Code.ACCOUNTING,
                     Condition.DOWN,
                     subject,
                     "the accounting does not balance, which is a defect of Taktstrom; report it with the log");
@@ -299,7 +299,7 @@ final class HealthEvaluator {
     }
 
     private static String losses(StreamReport stream) {
-        return stream.books().dropped().entrySet().stream()
+        return stream.accounting().dropped().entrySet().stream()
                 .filter(drop -> drop.getValue() > 0 && !drop.getKey().wasAskedFor())
                 .map(drop -> drop.getKey().text() + " " + drop.getValue())
                 .collect(Collectors.joining(", "));

@@ -35,7 +35,7 @@ public final class HealthEvents {
     }
 
     /**
-     * Has somebody hear of each event from now on, on the thread that brings it: so it is quick.
+     * Adds a listener, which is called for each event from now on, on the thread that brings it: so it is quick.
      *
      * @return ends that
      */
@@ -70,9 +70,9 @@ public final class HealthEvents {
                 listener.accept(event);
             } catch (RuntimeException | Error e) {
                 Fatal.rethrow(e);
-                // Who listens is somebody else's affair; what happens goes on.
+                // A listener that fails must not stop the others.
                 System.getLogger(HealthEvents.class.getName())
-                        .log(System.Logger.Level.WARNING, "who listens to events failed", e);
+                        .log(System.Logger.Level.WARNING, "event listener threw", e);
             }
         }
     }

@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -130,18 +130,18 @@ public final class HealthJson {
 
     private static Map<String, Object> stream(HealthReport report, StreamReport stream) {
         Map<String, Object> tree = status(report, Subject.stream(stream.name()));
-        Accounting books = stream.books();
-        tree.put("received", books.received());
-        tree.put("published", books.published());
-        tree.put("buffered", books.buffered());
-        if (books.recovered() > 0 || books.stored() > 0) {
-            tree.put("recovered", books.recovered());
-            tree.put("stored", books.stored());
+        Accounting accounting = stream.accounting();
+        tree.put("received", accounting.received());
+        tree.put("published", accounting.published());
+        tree.put("buffered", accounting.buffered());
+        if (accounting.recovered() > 0 || accounting.stored() > 0) {
+            tree.put("recovered", accounting.recovered());
+            tree.put("stored", accounting.stored());
         }
         Map<String, Object> dropped = new LinkedHashMap<>();
         for (DropReason reason : DropReason.values()) {
-            if (books.dropped(reason) > 0) {
-                dropped.put(reason.text(), books.dropped(reason));
+            if (accounting.dropped(reason) > 0) {
+                dropped.put(reason.text(), accounting.dropped(reason));
             }
         }
         tree.put("dropped", dropped);

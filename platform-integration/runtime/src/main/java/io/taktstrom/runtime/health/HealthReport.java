@@ -10,7 +10,7 @@ import io.taktstrom.sink.SinkHealth;
  *
  * @param facts what was found
  * @param condition of the whole: DOWN when nothing comes in (all connections are DOWN, or no point is Good), nothing goes out (all
- *     sinks are DOWN) or books do not balance; DEGRADED when there is any reason but those
+ *     sinks are DOWN) or the accounting does not balance; DEGRADED when there is any reason but those
  * @param reasons why it is not UP; empty when it is
  * @param alarms the rules of the deployment file, in its order
  */
@@ -44,20 +44,6 @@ public record HealthReport(Facts facts, Condition condition, List<Reason> reason
             streams = List.copyOf(streams);
             sinks = List.copyOf(sinks);
             commands = Map.copyOf(commands);
-        }
-
-        /** No reload was refused. */
-        public Facts(
-                long at,
-                boolean isReady,
-                boolean isStopping,
-                List<ConnectionReport> connections,
-                List<StreamReport> streams,
-                List<SinkReport> sinks,
-                Map<String, SinkHealth> commands,
-                long clockSteps,
-                String clockStepText) {
-            this(at, isReady, isStopping, connections, streams, sinks, commands, clockSteps, clockStepText, "");
         }
     }
 

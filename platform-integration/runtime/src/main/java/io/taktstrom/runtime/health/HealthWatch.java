@@ -7,13 +7,13 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-import io.taktstrom.kit.Duty;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.runtime.health.HealthEvent.Kind;
 import io.taktstrom.runtime.health.HealthReport.Facts;
 import io.taktstrom.stream.Notices;
 
 /**
- * Looks once a second, so that somebody knows since when something is wrong, and hears when it comes and goes. Thread-safe.
+ * Looks once a second, so that it is known since when something is wrong, and events tell when it comes and goes. Thread-safe.
  */
 public final class HealthWatch implements AutoCloseable {
 
@@ -34,9 +34,9 @@ public final class HealthWatch implements AutoCloseable {
     private final Supplier<List<AlarmReport>> alarms;
     private final Consumer<Facts> work;
     private final HealthEvents events;
-    private final Duty duty;
+    private final ScheduledTask task;
     private List<Seen> known = List.of();
-    /** Real time, whatever clock is injected: the duty follows no other. */
+    /** Real time, whatever clock is injected: the task follows no other. */
     private volatile long lookedAt;
 
     private volatile boolean closed;
@@ -61,7 +61,7 @@ public final class HealthWatch implements AutoCloseable {
         this.work = work;
         this.events = events;
         lookedAt = System.nanoTime();
-        duty = Duty.shared(
+        task = ScheduledTask.pooled(
                 "takt-runtime-health",
                 this::turn,
                 () -> {},
@@ -70,12 +70,12 @@ public final class HealthWatch implements AutoCloseable {
 
     /** Begins to look; once. */
     public void begin() {
-        duty.begin();
+        task.begin();
     }
 
     private long turn() {
         if (closed) {
-            return Duty.OVER;
+            return ScheduledTask.OVER;
         }
         if (begun) {
             look();
@@ -170,8 +170,8 @@ public final class HealthWatch implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        duty.end();
+        task.end();
         // What it brings on its way must not meet streams that are closed.
-        duty.awaitOver(END);
+        task.awaitEnd(END);
     }
 }

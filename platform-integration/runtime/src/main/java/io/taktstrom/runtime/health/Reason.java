@@ -6,7 +6,7 @@ package io.taktstrom.runtime.health;
  * @param code what it is, for programs
  * @param severity what it makes of its subject
  * @param subject what it is about
- * @param since when it was seen first, epoch nanoseconds; once a second somebody looks
+ * @param since when it was seen first, epoch nanoseconds; health is evaluated once a second
  * @param text what is wrong, where, and what to do, on one line
  */
 public record Reason(Code code, Condition severity, Subject subject, long since, String text) {
@@ -24,7 +24,7 @@ public record Reason(Code code, Condition severity, Subject subject, long since,
         BEHIND("behind"),
         BUFFER_FAILING("bufferFailing"),
         LOSING("losing"),
-        BOOKS("booksDoNotBalance"),
+        ACCOUNTING("accountingUnbalanced"),
         COMMANDS_FAILING("commandsFailing"),
         CLOCK_STEP("clockStep"),
         RELOAD_REFUSED("reloadRefused"),

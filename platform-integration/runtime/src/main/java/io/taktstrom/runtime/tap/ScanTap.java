@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -12,7 +13,6 @@ import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.stream.AccountedSink;
-import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.Timings;
 import org.jspecify.annotations.Nullable;
 
@@ -192,7 +192,7 @@ public final class ScanTap implements AccountedSink {
     /** Nothing comes that could be shown. */
     @Override
     public void lose(DropReason reason, long lost) {
-        // The streams' books have it.
+        // The streams account for it.
     }
 
     /**

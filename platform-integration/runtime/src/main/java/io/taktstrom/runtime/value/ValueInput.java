@@ -38,7 +38,7 @@ public final class ValueInput {
     /**
      * The value that a text stands for.
      *
-     * @throws IllegalArgumentException when the text is no value of this type; the message shows what would be
+     * @throws IllegalArgumentException when the text is not a value of this type; the message shows what would be
      */
     public static Object parse(DataType type, String text) {
         return type instanceof ArrayType || type instanceof StructType
@@ -50,7 +50,7 @@ public final class ValueInput {
      * The value that JSON stands for, in which the forms of single values may stand as text.
      *
      * @param value what a JSON reader makes of it, whole numbers and decimals in full precision
-     * @throws IllegalArgumentException when it is no value of this type; the message shows what would be
+     * @throws IllegalArgumentException when it is not a value of this type; the message shows what would be
      */
     public static Object ofJson(DataType type, @Nullable Object value) {
         return within(type, present(type, value));

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.deployment.AlarmConfig;
@@ -26,7 +27,6 @@ import io.taktstrom.runtime.health.SinkReport;
 import io.taktstrom.runtime.health.StreamReport;
 import io.taktstrom.stream.AccountedSink;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.FixedGroup;
 import io.taktstrom.stream.source.ManagedConnection.State;
 import io.taktstrom.testkit.AllocationMeter;
@@ -147,6 +147,7 @@ class AlarmStateTest {
                         "broker", isOpen, backlog > 0 ? "away" : "", backlog, SampleBatch.NO_TIME, 0, null)),
                 Map.of(),
                 0,
+                "",
                 ""));
         return alarms.reports().stream().anyMatch(AlarmReport::isActive);
     }
@@ -389,7 +390,7 @@ class AlarmStateTest {
     }
 
     @Test
-    void anotherDeploymentWithTheSameRuleLeavesItsStateAndOneWithAnotherBeginsAnew() {
+    void anotherDeploymentWithTheSameRuleLeavesItsStateAndOneWithAnotherBeginsAgain() {
         use(alarm(above(70, 0), 0, 0));
         sample(900);
         assertThat(look()).isTrue();

@@ -74,7 +74,7 @@ class AuditFileTest {
     }
 
     @Test
-    void aFileWithoutAnyLineEndBeginsAnew() throws IOException {
+    void aFileWithoutAnyLineEndBeginsAgain() throws IOException {
         Files.writeString(path(), "x".repeat(10_000));
         try (AuditFile file = open(1 << 20)) {
             assertThat(read).isEmpty();
@@ -104,7 +104,7 @@ class AuditFileTest {
     }
 
     @Test
-    void nobodyElseWritesIt() throws IOException {
+    void noOtherProcessWritesIt() throws IOException {
         try (AuditFile file = open(1 << 20)) {
             assertThatThrownBy(() -> open(1 << 20)).hasMessageContaining("another process");
             write(file, "one");

@@ -14,7 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.AuditConfig;
-import io.taktstrom.deployment.CommandSourceConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
@@ -103,7 +103,7 @@ final class CommandBench implements AutoCloseable {
                 Duration.ofMinutes(1),
                 maxWaiting,
                 1000,
-                Map.of("test", new CommandSourceConfig("test", "test", Map.of())));
+                Map.of("test", PartConfig.commandSource("test", "test", Map.of())));
         Deployment deployment = new Deployment(
                 folder.resolve("plant.yaml"),
                 configs,

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** The schema that is documented takes what the gate reads, and refuses what it refuses; somebody else's validator says so. */
+/** The schema that is documented takes what the gate reads, and refuses what it refuses; a foreign validator says so. */
 class CommandSchemaTest {
 
     private static final Path DOCS = Path.of("../../docs/reference");

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.Requests;
 import io.taktstrom.command.CommandAnswer;
 import io.taktstrom.command.CommandOutcome;
-import io.taktstrom.simulation.Fault;
+import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.stream.source.ManagedConnection;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +26,7 @@ class CommandTrafficIT extends CommandsOnPlc {
     private static final int WRITE = 3;
 
     @Test
-    void aDeviceThatIsAwayHasNothingSentAndHoldsUpNobody() throws IOException {
+    void aDeviceThatIsAwayHasNothingSentAndDelaysNoOther() throws IOException {
         AdsSimulator away = plc();
         try (AdsSimulator plc = plc();
                 CommandBench bench = bench(plc)
@@ -49,7 +49,7 @@ class CommandTrafficIT extends CommandsOnPlc {
                         .point("plc.setpoint", "MAIN.setpoint")
                         .open()) {
             assertThat(bench.ask("warm", "plc.setpoint", "6")).containsEntry("outcome", "done");
-            plc.faults().add(new Fault.Ignore(Requests.ofCommand(WRITE)));
+            plc.faults().add(new DeviceFault.Ignore(FaultScope.ofCommand(WRITE)));
             String command = bench.command("a", "plc.setpoint", "7");
             assertThat(bench.source.ask(command))
                     .containsEntry("outcome", "unknown")
@@ -78,7 +78,7 @@ class CommandTrafficIT extends CommandsOnPlc {
                         .point("slow.setpoint", "MAIN.setpoint")
                         .open()) {
             assertThat(bench.ask("warm", "slow.setpoint", "6")).containsEntry("outcome", "done");
-            slow.faults().add(new Fault.Delay(Requests.ofCommand(WRITE), Duration.ofSeconds(2)));
+            slow.faults().add(new DeviceFault.Delay(FaultScope.ofCommand(WRITE), Duration.ofSeconds(2)));
             CompletableFuture<CommandAnswer> first = bench.source.send(bench.command("a", "slow.setpoint", "7"));
             CompletableFuture<CommandAnswer> late =
                     bench.source.send(bench.command("b", "slow.setpoint", "8", Duration.ofSeconds(1)));
@@ -208,7 +208,7 @@ class CommandTrafficIT extends CommandsOnPlc {
         try (AdsSimulator plc = plc();
                 CommandBench bench = bench(plc).open()) {
             assertThat(bench.ask("warm", "plc.setpoint", "6")).containsEntry("outcome", "done");
-            plc.faults().add(new Fault.Delay(Requests.ofCommand(WRITE), Duration.ofSeconds(2)));
+            plc.faults().add(new DeviceFault.Delay(FaultScope.ofCommand(WRITE), Duration.ofSeconds(2)));
             CompletableFuture<CommandAnswer> answer = bench.source.send(bench.command("a", "plc.setpoint", "7"));
             await().atMost(LIMIT).until(() -> bench.events("a").contains("sending"));
             bench.running().close(Duration.ofMillis(1));

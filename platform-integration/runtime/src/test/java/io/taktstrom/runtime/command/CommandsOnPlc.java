@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A simulated PLC, and a gate before it. */
@@ -34,7 +34,7 @@ abstract class CommandsOnPlc {
     Path folder;
 
     static AdsSimulator plc() throws IOException {
-        return AdsSimulator.builder().model(SimulatorModel.parse(MODEL)).start();
+        return AdsSimulator.builder().model(AdsModel.parse(MODEL)).start();
     }
 
     CommandBench bench(AdsSimulator plc) {

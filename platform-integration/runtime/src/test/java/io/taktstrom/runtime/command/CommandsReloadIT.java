@@ -11,7 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.command.CommandGate;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Catalog;
@@ -48,7 +48,7 @@ class CommandsReloadIT {
     @BeforeEach
     void start() throws IOException {
         plc = AdsSimulator.builder()
-                .model(SimulatorModel.parse(
+                .model(AdsModel.parse(
                         "symbols:\n  MAIN.setpoint: {type: DINT, value: 5}\n  MAIN.speed: {type: DINT, value: 1}\n"))
                 .start();
     }

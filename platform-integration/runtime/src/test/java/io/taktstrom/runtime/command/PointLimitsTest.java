@@ -209,7 +209,7 @@ class PointLimitsTest {
         assertThatThrownBy(() -> limits.admitNow(ScalarType.INT, 17, 15L)).isInstanceOf(IllegalArgumentException.class);
         clock.advance(Duration.ofHours(1));
         assertThatThrownBy(() -> limits.admitNow(ScalarType.INT, 21, 15L))
-                .as("a long pause is no licence for a large step")
+                .as("a long pause does not allow a large step")
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> limits.admitNow(ScalarType.INT, 15, null)).hasMessageContaining("cannot be read");
         assertThatThrownBy(() -> limits.admitNow(ScalarType.BOOL, true, true))

@@ -52,10 +52,10 @@ class RunningCommandsIT extends CommandsOnPlc {
     @Test
     void theOtherProtocolsAreWrittenAlike() throws IOException {
         try (S7Simulator cpu = S7Simulator.builder()
-                        .model(io.taktstrom.s7.simulator.model.SimulatorModel.parse("blocks:\n  DB1: {bytes: 64}\n"))
+                        .model(io.taktstrom.s7.simulator.model.S7Model.parse("blocks:\n  DB1: {bytes: 64}\n"))
                         .start();
                 OpcUaSimulator server = OpcUaSimulator.builder()
-                        .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse("""
+                        .model(io.taktstrom.opcua.simulator.model.OpcUaModel.parse("""
                                 points:
                                   target: Double
                                   fixed: {type: Double, writable: false}

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.ScanClass;
@@ -12,7 +13,6 @@ import io.taktstrom.runtime.health.HealthReport.Facts;
 import io.taktstrom.runtime.health.Reason.Code;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.source.ManagedConnection.State;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -174,7 +174,7 @@ class HealthEvaluatorTest {
                 List.of(SINK, sink("broker", "connection refused")),
                 Map.of(),
                 0,
-                "");
+                "", "");
         assertThat(only(facts, Code.SINK_FAILING, Subject.sink("broker")).text())
                 .isEqualTo("connection refused (7 samples wait)");
         assertThat(condition(facts)).isEqualTo(Condition.DEGRADED);
@@ -218,13 +218,13 @@ class HealthEvaluatorTest {
                 List.of(sink),
                 Map.of(),
                 0,
-                "");
+                "", "");
     }
 
     @Test
-    void booksThatDoNotBalanceAreDown() {
+    void accountingThatDoesNotBalanceIsDown() {
         Facts facts = withStream(stream(10, 9, 0));
-        only(facts, Code.BOOKS, Subject.stream("all.file"));
+        only(facts, Code.ACCOUNTING, Subject.stream("all.file"));
         assertThat(condition(facts)).isEqualTo(Condition.DOWN);
     }
 
@@ -276,7 +276,7 @@ class HealthEvaluatorTest {
                 List.of(SINK),
                 Map.of("mes", SinkHealth.unwell("not subscribed")),
                 1,
-                "it was set 1h forward");
+                "it was set 1h forward", "");
         assertThat(HealthEvaluator.reasons(facts))
                 .extracting(Reason::code)
                 .containsExactly(Code.COMMANDS_FAILING, Code.CLOCK_STEP);
@@ -285,7 +285,7 @@ class HealthEvaluatorTest {
 
     @Test
     void whatIsBeingStoppedIsDown() {
-        Facts facts = new Facts(NOW, false, true, List.of(), List.of(), List.of(), Map.of(), 0, "");
+        Facts facts = new Facts(NOW, false, true, List.of(), List.of(), List.of(), Map.of(), 0, "", "");
         only(facts, Code.STOPPING, Subject.WHOLE);
         assertThat(condition(facts)).isEqualTo(Condition.DOWN);
     }
@@ -303,7 +303,7 @@ class HealthEvaluatorTest {
     }
 
     private static Facts facts(ConnectionReport... connections) {
-        return new Facts(NOW, true, false, List.of(connections), List.of(STREAM), List.of(SINK), Map.of(), 0, "");
+        return new Facts(NOW, true, false, List.of(connections), List.of(STREAM), List.of(SINK), Map.of(), 0, "", "");
     }
 
     private static Facts withStream(StreamReport stream) {
@@ -316,7 +316,7 @@ class HealthEvaluatorTest {
                 List.of(SINK),
                 Map.of(),
                 0,
-                "");
+                "", "");
     }
 
     private static ConnectionReport connection(String name, State state, ScanReport... scans) {

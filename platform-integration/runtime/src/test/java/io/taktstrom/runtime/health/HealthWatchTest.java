@@ -26,7 +26,7 @@ class HealthWatchTest {
     private final List<ConnectionReport> connections = new ArrayList<>();
 
     private Facts facts() {
-        return new Facts(clock.epochNanos(), true, false, connections, List.of(), List.of(), Map.of(), 0, step);
+        return new Facts(clock.epochNanos(), true, false, connections, List.of(), List.of(), Map.of(), 0, step, "");
     }
 
     @Test
@@ -147,7 +147,7 @@ class HealthWatchTest {
     }
 
     @Test
-    void aListenerThatFailsKeepsNobodyFromHearing() {
+    void aListenerThatFailsDoesNotKeepOthersFromHearing() {
         List<HealthEvent> heard = new ArrayList<>();
         events.listen(event -> {
             throw new IllegalStateException("broken");

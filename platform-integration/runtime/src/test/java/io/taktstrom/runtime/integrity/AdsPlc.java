@@ -5,7 +5,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScanClass;
@@ -20,14 +20,14 @@ final class AdsPlc implements CountingDevice {
 
     private final ConnectorProvider provider = Connectors.provider("ads");
     private final HeldPort port = new HeldPort();
-    private final SimulatorModel model;
+    private final AdsModel model;
     private final DataPoint counter;
     private final ScanClass scan;
     private final Promise promise;
     private AdsSimulator plc;
 
     AdsPlc(String model, DataPoint counter, ScanClass scan, Promise promise) throws IOException {
-        this.model = SimulatorModel.parse(model);
+        this.model = AdsModel.parse(model);
         this.counter = counter;
         this.scan = scan;
         this.promise = promise;

@@ -18,7 +18,7 @@ interface CountingDevice extends AutoCloseable {
         BRIDGES,
         /** Nothing without the mark Overflow or a Bad status: an outage loses what the device pushes meanwhile. */
         PUSHES,
-        /** Numbers between two polls; but what is read comes in order, and is in the books. */
+        /** Numbers between two polls; but what is read comes in order, and is accounted for. */
         POLLS
     }
 
@@ -41,7 +41,7 @@ interface CountingDevice extends AutoCloseable {
     /** Counts on by one, unless the device counts by itself. */
     void step() throws IOException;
 
-    /** The device is killed and begins anew; the counter goes on, or begins anew, too. */
+    /** The device is killed and begins again; the counter goes on, or begins again, too. */
     void restart() throws IOException;
 
     @Override

@@ -117,7 +117,7 @@ abstract class IntegrityRun {
 
     private static String outcome(CountingDevice device, long seed) throws IOException {
         try {
-            var wrong = Round.run(device, seed);
+            var wrong = IntegrityRound.run(device, seed);
             return wrong.isEmpty() ? "nothing wrong" : String.join("\n", wrong);
         } catch (AssertionError e) {
             return String.valueOf(e.getMessage());

@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
-import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.testkit.HeldPort;
@@ -26,7 +26,7 @@ class OpcUaSimulatorIntegrityIT extends IntegrityRun {
         private final ConnectorProvider provider = Connectors.provider("opc.tcp");
         private final HeldPort port = new HeldPort();
         private final OpcUaSimulator server = OpcUaSimulator.builder()
-                .model(SimulatorModel.parse("points:\n  counter: Int64\n"))
+                .model(OpcUaModel.parse("points:\n  counter: Int64\n"))
                 .bindPort(port.number())
                 .start();
         private long counted;

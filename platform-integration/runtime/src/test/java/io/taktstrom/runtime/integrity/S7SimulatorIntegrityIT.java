@@ -8,12 +8,12 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.s7.simulator.S7Simulator;
-import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.s7.simulator.model.S7Model;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.testkit.HeldPort;
 
-/** Polls of a CPU: in order, none old after a newer one, each in the books. */
+/** Polls of a CPU: in order, none old after a newer one, each accounted for. */
 class S7SimulatorIntegrityIT extends IntegrityRun {
 
     @Override
@@ -28,7 +28,7 @@ class S7SimulatorIntegrityIT extends IntegrityRun {
         private final ConnectorProvider provider = Connectors.provider("s7");
         private final HeldPort port = new HeldPort();
         private final S7Simulator cpu = S7Simulator.builder()
-                .model(SimulatorModel.parse("blocks:\n  DB1: {bytes: 8}\n"))
+                .model(S7Model.parse("blocks:\n  DB1: {bytes: 8}\n"))
                 .bindPort(port.number())
                 .start();
         private long counted;

@@ -3,7 +3,7 @@ package io.taktstrom.runtime.reload;
 import java.io.IOException;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.Connectors;
 
@@ -27,7 +27,7 @@ final class CountingPlc implements ReloadedDevice {
             model.append("  " + symbol.formatted(i) + "\n");
         }
         plc = AdsSimulator.builder()
-                .model(SimulatorModel.parse(model.toString()))
+                .model(AdsModel.parse(model.toString()))
                 .bindPort(0)
                 .start();
         this.address = address;

@@ -3,7 +3,7 @@ package io.taktstrom.runtime.reload;
 import java.io.IOException;
 
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
-import io.taktstrom.opcua.simulator.model.SimulatorModel;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 
 /** Changes that a server keeps in queues until it publishes them. */
 class OpcUaReloadIT extends ReloadRun {
@@ -11,7 +11,7 @@ class OpcUaReloadIT extends ReloadRun {
     @Override
     ReloadedDevice device() throws IOException {
         return new Device(OpcUaSimulator.builder()
-                .model(SimulatorModel.parse("points:\n  c: {type: Int64, count: 10, waveform: counter, cycle: 10ms}\n"))
+                .model(OpcUaModel.parse("points:\n  c: {type: Int64, count: 10, waveform: counter, cycle: 10ms}\n"))
                 .bindPort(0)
                 .start());
     }

@@ -22,7 +22,7 @@ final class Receivers implements SinkProvider {
 
     private static final Option<String> TAG = Option.text("tag", new OptionType.Text("\\w+", "a word"), null, "Any.");
 
-    private final Map<String, Counted> counted = new ConcurrentSkipListMap<>();
+    private final Map<String, CountedSamples> counted = new ConcurrentSkipListMap<>();
     private final boolean sendsEach;
     private volatile String last = "the start";
 
@@ -70,12 +70,12 @@ final class Receivers implements SinkProvider {
         }
     }
 
-    private Counted of(String name) {
-        return counted.computeIfAbsent(name, key -> new Counted(key, sendsEach));
+    private CountedSamples of(String name) {
+        return counted.computeIfAbsent(name, key -> new CountedSamples(key, sendsEach));
     }
 
     /** Of the points of a stream that are never removed. */
-    List<Counted> of(String stream, int points) {
+    List<CountedSamples> of(String stream, int points) {
         return IntStream.range(0, points)
                 .mapToObj(point -> of(stream + "/p.c" + point))
                 .toList();

@@ -114,7 +114,7 @@ abstract class ReloadRun {
         long samples = 0;
         for (String stream : List.of("a", "b")) {
             long ofStream = 0;
-            for (Counted point : receivers.of(stream, device.variables())) {
+            for (CountedSamples point : receivers.of(stream, device.variables())) {
                 wrong.addAll(point.wrong());
                 lost += point.lost();
                 repeated += point.repeated();
@@ -145,9 +145,9 @@ abstract class ReloadRun {
     }
 
     private static void awaitMore(Receivers receivers, ReloadedDevice device) {
-        List<Counted> all = new ArrayList<>(receivers.of("a", device.variables()));
+        List<CountedSamples> all = new ArrayList<>(receivers.of("a", device.variables()));
         all.addAll(receivers.of("b", device.variables()));
-        List<Long> before = all.stream().map(Counted::samples).toList();
+        List<Long> before = all.stream().map(CountedSamples::samples).toList();
         await(() -> {
             for (int i = 0; i < before.size(); i++) {
                 if (all.get(i).samples() < before.get(i) + 5) {

@@ -3,7 +3,7 @@ package io.taktstrom.runtime.reload;
 import java.io.IOException;
 
 import io.taktstrom.s7.simulator.S7Simulator;
-import io.taktstrom.s7.simulator.model.SimulatorModel;
+import io.taktstrom.s7.simulator.model.S7Model;
 
 /** Polls of a CPU: in order, and each read comes once. */
 class S7ReloadIT extends ReloadRun {
@@ -15,7 +15,7 @@ class S7ReloadIT extends ReloadRun {
             points.append("  c%d: {address: \"DB1.DBD%d:UDINT\", waveform: counter}%n".formatted(i, 4 * i));
         }
         return new Device(S7Simulator.builder()
-                .model(SimulatorModel.parse(points.toString()))
+                .model(S7Model.parse(points.toString()))
                 .bindPort(0)
                 .start());
     }

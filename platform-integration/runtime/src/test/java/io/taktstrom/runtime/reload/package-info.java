@@ -3,7 +3,7 @@
  * and each number that is missing without a mark, or that comes twice, is a failure.
  *
  * <pre>
- *   device that counts --- RunningDeployment --- stream a, stream b --&gt; Receivers (one Counted for each point of each stream)
+ *   device that counts --- RunningDeployment --- stream a, stream b --&gt; Receivers (one CountedSamples for each point of each stream)
  *                                ^
  *                                '--- ReloadRun (seed): each kind of change, so many times
  * </pre>

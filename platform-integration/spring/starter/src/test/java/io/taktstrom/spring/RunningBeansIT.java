@@ -17,7 +17,7 @@ import java.util.logging.Logger;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.spi.BoundRecord;
 import io.taktstrom.spi.Connectors;
@@ -61,7 +61,7 @@ class RunningBeansIT {
 
     @BeforeEach
     void start() throws IOException {
-        plc = AdsSimulator.builder().model(SimulatorModel.parse(MODEL)).start();
+        plc = AdsSimulator.builder().model(AdsModel.parse(MODEL)).start();
     }
 
     /** What an application's beans are injected with. */

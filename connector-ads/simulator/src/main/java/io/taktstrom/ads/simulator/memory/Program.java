@@ -6,15 +6,17 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 
 import io.taktstrom.ads.protocol.IndexGroup;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.ads.simulator.model.PlcType;
 import io.taktstrom.ads.simulator.model.Ring;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.ads.simulator.model.Symbol;
+import io.taktstrom.ads.simulator.model.Symbol.Place;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StructType;
@@ -37,47 +39,45 @@ public final class Program {
     /** How far an online change moves everything, at least. */
     private static final int MOVE_BYTES = 64;
 
-    public final Area data;
-    public final Area flags = new Area(IndexGroup.PLC_MEMORY, FLAG_BYTES);
-    public final Area inputs;
-    public final Area outputs;
+    public final PlcMemory data;
+    public final PlcMemory flags = new PlcMemory(IndexGroup.PLC_MEMORY, FLAG_BYTES);
+    public final PlcMemory inputs;
+    public final PlcMemory outputs;
     /** One number, the next of a burst. */
-    public final Area burst = new Area(Burst.GROUP, 8);
+    public final PlcMemory burst = new PlcMemory(Burst.GROUP, 8);
     /** In the order of their names, as TwinCAT lists them. */
-    public final List<Variable> variables = new ArrayList<>();
+    public final List<PlcVariable> variables = new ArrayList<>();
 
-    private final Map<String, Variable> byName = new HashMap<>();
+    private final Map<String, PlcVariable> byName = new HashMap<>();
     private final Map<String, RingWriter> rings = new HashMap<>();
 
     /**
      * @param moves number of online changes: with each, variables lie elsewhere and in the other order
      * @param fileTime of the current cycle
      */
-    public Program(SimulatorModel model, List<Symbol> symbols, long seed, int moves, LongSupplier fileTime) {
+    public Program(AdsModel model, List<Symbol> symbols, long seed, int moves, LongSupplier fileTime) {
         List<Symbol> order = new ArrayList<>(symbols);
         if (moves % 2 == 1) {
             Collections.reverse(order);
         }
-        Allocation dataPlaces = new Allocation(FIRST_DATA_OFFSET + moves % 1024 * MOVE_BYTES);
-        Allocation inputPlaces = new Allocation(moves % 1024 * MOVE_BYTES);
-        Allocation outputPlaces = new Allocation(moves % 1024 * MOVE_BYTES);
+        int moved = moves % 1024 * MOVE_BYTES;
+        Map<Class<?>, Integer> ends = new HashMap<>(Map.of(
+                Place.Data.class, FIRST_DATA_OFFSET + moved, Place.Input.class, moved, Place.Output.class, moved));
         int[] offsets = new int[order.size()];
         for (int i = 0; i < offsets.length; i++) {
-            Symbol.Place place = order.get(i).place();
+            Place place = order.get(i).place();
             PlcType type = order.get(i).type();
-            if (place instanceof Symbol.Place.Flag flag) {
+            if (place instanceof Place.Flag flag) {
                 offsets[i] = flag.offset();
-            } else if (place instanceof Symbol.Place.Input) {
-                offsets[i] = inputPlaces.take(type);
-            } else if (place instanceof Symbol.Place.Output) {
-                offsets[i] = outputPlaces.take(type);
             } else {
-                offsets[i] = dataPlaces.take(type);
+                int step = type.alignment();
+                offsets[i] = Math.addExact(end(ends, place.getClass()), step - 1) / step * step;
+                ends.put(place.getClass(), Math.addExact(offsets[i], type.bytes()));
             }
         }
-        data = new Area(IndexGroup.PLC_DATA, Math.addExact(dataPlaces.end, DATA_BEHIND));
-        inputs = new Area(IndexGroup.INPUT, Math.max(FLAG_BYTES, inputPlaces.end));
-        outputs = new Area(IndexGroup.OUTPUT, Math.max(FLAG_BYTES, outputPlaces.end));
+        data = new PlcMemory(IndexGroup.PLC_DATA, Math.addExact(end(ends, Place.Data.class), DATA_BEHIND));
+        inputs = new PlcMemory(IndexGroup.INPUT, Math.max(FLAG_BYTES, end(ends, Place.Input.class)));
+        outputs = new PlcMemory(IndexGroup.OUTPUT, Math.max(FLAG_BYTES, end(ends, Place.Output.class)));
         for (int i = 0; i < offsets.length; i++) {
             place(order.get(i), offsets[i]);
         }
@@ -88,31 +88,20 @@ public final class Program {
         attachSignals(model.taskCycle().toNanos(), seed, fileTime);
     }
 
-    private static final class Allocation {
-        private int end;
-
-        Allocation(int start) {
-            end = start;
-        }
-
-        int take(PlcType type) {
-            int step = type.alignment();
-            int offset = Math.addExact(end, step - 1) / step * step;
-            end = Math.addExact(offset, type.bytes());
-            return offset;
-        }
+    private static int end(Map<Class<?>, Integer> ends, Class<?> place) {
+        return Objects.requireNonNull(ends.get(place));
     }
 
     private void place(Symbol symbol, int offset) {
-        Area area = area(symbol.place());
+        PlcMemory area = area(symbol.place());
         if (!area.contains(offset, symbol.type().bytes())) {
             throw new IllegalArgumentException(
                     "symbol " + symbol.name() + " at byte " + offset + " does not fit into " + area.size() + " bytes");
         }
-        Variable variable =
-                new Variable(symbol.name(), symbol.type(), area, offset, StructType.WHOLE, symbol.comment(), symbol);
+        PlcVariable variable =
+                new PlcVariable(symbol.name(), symbol.type(), area, offset, StructType.WHOLE, symbol.comment(), symbol);
         variables.add(variable);
-        byName.put(VariablePath.key(symbol.name()), variable);
+        byName.put(PlcVariable.key(symbol.name()), variable);
         if (!symbol.writable()) {
             area.protect(offset, variable.bytes());
         }
@@ -121,37 +110,45 @@ public final class Program {
         }
     }
 
-    private Area area(Symbol.Place place) {
-        if (place instanceof Symbol.Place.Flag) {
+    private PlcMemory area(Place place) {
+        if (place instanceof Place.Flag) {
             return flags;
         }
-        if (place instanceof Symbol.Place.Input) {
+        if (place instanceof Place.Input) {
             return inputs;
         }
-        return place instanceof Symbol.Place.Output ? outputs : data;
+        return place instanceof Place.Output ? outputs : data;
     }
 
     private void addBurst() {
         String name = Burst.SYMBOL;
         PlcType type = new PlcType.Elementary(ScalarType.UDINT);
         Symbol symbol = new Symbol(
-                name, type, new Symbol.Place.Data(), null, Map.of(), "Notifications as fast as it goes", false, false);
-        Variable variable = new Variable(name, type, burst, 0, StructType.WHOLE, symbol.comment(), symbol);
+                name,
+                type,
+                new Place.Data(),
+                null,
+                Map.of(),
+                "Notifications as fast as possible",
+                false,
+                false,
+                Map.of());
+        PlcVariable variable = new PlcVariable(name, type, burst, 0, StructType.WHOLE, symbol.comment(), symbol);
         variables.add(variable);
-        byName.put(VariablePath.key(name), variable);
+        byName.put(PlcVariable.key(name), variable);
         burst.protect(0, burst.size());
     }
 
     private void attachSignals(long cycleNanos, long seed, LongSupplier fileTime) {
-        Map<Area, List<MovingBytes>> signals = new HashMap<>();
-        for (Variable variable : variables) {
+        Map<PlcMemory, List<MovingBytes>> signals = new HashMap<>();
+        for (PlcVariable variable : variables) {
             variable.symbol().waveforms().forEach((path, waveform) -> {
-                Variable part = find(variable.name() + (path.isEmpty() || path.startsWith("[") ? path : "." + path));
+                PlcVariable part = find(variable.name() + (path.isEmpty() || path.startsWith("[") ? path : "." + path));
                 if (part == null) {
                     throw new IllegalArgumentException(
                             "symbol " + variable.name() + " has no part '" + path + "' for a waveform");
                 }
-                long own = seed * 31 + VariablePath.key(part.name()).hashCode();
+                long own = seed * 31 + PlcVariable.key(part.name()).hashCode();
                 List<MovingBytes> moving = signals.computeIfAbsent(part.area(), a -> new ArrayList<>());
                 if (waveform instanceof Ring ring) {
                     RingWriter writer = new RingWriter(
@@ -162,17 +159,21 @@ public final class Program {
                             ring.samplesPerCycle(),
                             cycleNanos,
                             fileTime);
-                    rings.put(VariablePath.key(part.name()), writer);
+                    rings.put(PlcVariable.key(part.name()), writer);
                     moving.add(writer);
                 } else {
                     signals(part, waveform, cycleNanos, own, moving);
                 }
             });
         }
-        signals.forEach(Area::setSignals);
+        signals.forEach((area, moving) -> {
+            area.setMoving(moving);
+            area.requireDisjoint();
+        });
     }
 
-    private static void signals(Variable part, Waveform waveform, long cycleNanos, long seed, List<MovingBytes> into) {
+    private static void signals(
+            PlcVariable part, Waveform waveform, long cycleNanos, long seed, List<MovingBytes> into) {
         if (waveform instanceof Waveform.Constant) {
             return;
         }
@@ -199,25 +200,25 @@ public final class Program {
 
     /** The variable of this name, case does not matter, or null. */
     @Nullable
-    public Variable find(String name) {
-        String key = VariablePath.key(name.strip());
-        Variable whole = byName.get(key);
+    public PlcVariable find(String name) {
+        String key = PlcVariable.key(name.strip());
+        PlcVariable whole = byName.get(key);
         if (whole != null) {
             return whole;
         }
         for (int end = key.length() - 1; end > 0; end--) {
             char c = key.charAt(end);
             if (c == '.' || c == '[') {
-                Variable root = byName.get(key.substring(0, end));
+                PlcVariable root = byName.get(key.substring(0, end));
                 if (root != null) {
-                    return VariablePath.walk(root, name.strip().substring(end));
+                    return root.part(name.strip().substring(end));
                 }
             }
         }
         return null;
     }
 
-    public Object get(Variable variable, long cycle) {
+    public Object get(PlcVariable variable, long cycle) {
         variable.area().refresh(variable.offset(), variable.bytes(), cycle);
         if (variable.isBit()) {
             return (variable.area().bytes.get(variable.offset()) >> variable.bit() & 1) != 0;
@@ -225,10 +226,10 @@ public final class Program {
         return Values.read(variable.type().image(), variable.area().bytes, variable.offset(), variable.bytes());
     }
 
-    public void set(Variable variable, Object value) {
+    public void set(PlcVariable variable, Object value) {
         var image = Values.image(variable.type().image(), value);
         if (variable.isBit()) {
-            variable.area().writeBit(8 * variable.offset() + variable.bit(), image.get(0) != 0);
+            variable.area().setBit(variable.offset(), variable.bit(), image.get(0) != 0);
         } else {
             variable.area().bytes.put(variable.offset(), image, 0, image.capacity());
         }
@@ -237,7 +238,7 @@ public final class Program {
     /** The task of a ring, or null. */
     @Nullable
     public RingWriter ring(String name) {
-        return rings.get(VariablePath.key(name));
+        return rings.get(PlcVariable.key(name));
     }
 
     /** Brings rings up to date before the program is replaced; others can be at any time. */
@@ -258,8 +259,8 @@ public final class Program {
                 ring.takeOver(old);
             }
         });
-        for (Variable variable : variables) {
-            Variable old = from.byName.get(VariablePath.key(variable.name()));
+        for (PlcVariable variable : variables) {
+            PlcVariable old = from.byName.get(PlcVariable.key(variable.name()));
             if (old != null
                     && old.type().equals(variable.type())
                     && (!persistentOnly || variable.symbol().persistent())) {
@@ -270,7 +271,7 @@ public final class Program {
 
     /** The area of a byte or bit group, or null. */
     @Nullable
-    public Area area(int group) {
+    public PlcMemory area(int group) {
         return switch (group) {
             case Burst.GROUP -> burst;
             case IndexGroup.PLC_DATA, IndexGroup.PLC_DATA_BIT -> data;

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.PlcType;
 import io.taktstrom.ads.simulator.model.PlcType.Structure.Member;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.ads.simulator.model.Symbol;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.ScalarType;
@@ -19,7 +19,8 @@ public final class SystemSymbols {
 
     public static final String ONLINE_CHANGE_COUNT = "TwinCAT_SystemInfoVarList._AppInfo.OnlineChangeCnt";
 
-    private static final PlcType OBJECT_ID = new PlcType.Alias("OTCID", new PlcType.Elementary(ScalarType.UDINT), "");
+    private static final PlcType OBJECT_ID =
+            new PlcType.Alias("OTCID", new PlcType.Elementary(ScalarType.UDINT), "", Map.of());
 
     private static final PlcType.Structure APP_INFO = structure(
             "PLC.PlcAppSystemInfo",
@@ -57,7 +58,8 @@ public final class SystemSymbols {
 
     private SystemSymbols() {}
 
-    public static List<Symbol> of(SimulatorModel model, int port) {
+    public static List<Symbol> of(AdsModel model) {
+        int port = model.port();
         Map<String, Object> app =
                 Map.of("TaskCnt", 1, "AdsPort", port, "AppName", "Port_" + port, "ProjectName", "Simulator");
         Map<String, Object> task =
@@ -73,7 +75,7 @@ public final class SystemSymbols {
     }
 
     private static Symbol symbol(String name, PlcType type, Object initial, Map<String, Waveform> waveforms) {
-        return new Symbol(name, type, new Symbol.Place.Data(), initial, waveforms, "", false, false);
+        return new Symbol(name, type, new Symbol.Place.Data(), initial, waveforms, "", false, false, Map.of());
     }
 
     private static long ticks(Duration duration) {
@@ -81,7 +83,7 @@ public final class SystemSymbols {
     }
 
     private static PlcType.Structure structure(String name, int bytes, Member... members) {
-        return new PlcType.Structure(name, List.of(members), bytes, 8, 0, "");
+        return new PlcType.Structure(name, List.of(members), bytes, 8, 0, "", Map.of());
     }
 
     private static Member member(String name, ScalarType type, int offset) {
@@ -89,6 +91,6 @@ public final class SystemSymbols {
     }
 
     private static Member member(String name, PlcType type, int offset) {
-        return new Member(name, type, offset, StructType.WHOLE, "");
+        return new Member(name, type, offset, StructType.WHOLE, "", Map.of(), false);
     }
 }

@@ -2,10 +2,10 @@
  * The memory of a PLC: where variables lie, what their bytes are, and what moves them.
  *
  * <pre>
- *  model.Symbol --> Program --> Variable: name, type, place
+ *  model.Symbol --> Program --> PlcVariable: name, type, place
  *                     |
  *                     v
- *                    Area: bytes &lt;-- MovingMemory: Signal, RingWriter; computed when looked at
+ *                    PlcMemory: bytes &lt;-- MovingMemory: Signal, RingWriter; computed when looked at
  * </pre>
  */
 @NullMarked

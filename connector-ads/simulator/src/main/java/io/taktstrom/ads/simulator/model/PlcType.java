@@ -30,7 +30,38 @@ public sealed interface PlcType {
     }
 
     /** Where a variable of this type may start when nothing is packed: a multiple of so many bytes, at most 8. */
-    int alignment();
+    default int alignment() {
+        return image() instanceof StringType text ? text.encoding().unitBytes() : bytes();
+    }
+
+    /** The types that it uses. */
+    default List<PlcType> parts() {
+        if (this instanceof Array array) {
+            return List.of(array.element());
+        }
+        if (this instanceof Pointer pointer) {
+            return List.of(pointer.target());
+        }
+        if (this instanceof Alias alias) {
+            return List.of(alias.target());
+        }
+        if (this instanceof Enumeration enumeration) {
+            return List.of(new Elementary(enumeration.image().base()));
+        }
+        return this instanceof Structure structure
+                ? structure.members().stream().map(Structure.Member::type).toList()
+                : List.of();
+    }
+
+    /** What the program has written about the type. */
+    default String comment() {
+        return "";
+    }
+
+    /** Attributes as the program has written them. */
+    default Map<String, String> attributes() {
+        return Map.of();
+    }
 
     /** One of the base types, or {@code STRING(n)}, {@code WSTRING(n)}. */
     record Elementary(DataType image) implements PlcType {
@@ -46,11 +77,6 @@ public sealed interface PlcType {
                 return "TIME_OF_DAY";
             }
             return image == ScalarType.DT ? "DATE_AND_TIME" : image.text();
-        }
-
-        @Override
-        public int alignment() {
-            return image instanceof StringType string ? string.encoding().unitBytes() : image.imageBytes();
         }
     }
 
@@ -69,11 +95,6 @@ public sealed interface PlcType {
         public DataType image() {
             return ScalarType.ULINT;
         }
-
-        @Override
-        public int alignment() {
-            return ScalarType.ULINT.imageBytes();
-        }
     }
 
     /** One bit; exists only as a member of a structure. */
@@ -86,11 +107,6 @@ public sealed interface PlcType {
         @Override
         public DataType image() {
             return ScalarType.BOOL;
-        }
-
-        @Override
-        public int alignment() {
-            return 1;
         }
     }
 
@@ -137,11 +153,6 @@ public sealed interface PlcType {
             attributes = inOrder(attributes);
         }
 
-        /** Without attributes. */
-        public Alias(String name, PlcType target, String comment) {
-            this(name, target, comment, Map.of());
-        }
-
         @Override
         public DataType image() {
             return target.image();
@@ -163,19 +174,9 @@ public sealed interface PlcType {
             attributes = inOrder(attributes);
         }
 
-        /** Without attributes. */
-        public Enumeration(EnumType image, String comment) {
-            this(image, comment, Map.of());
-        }
-
         @Override
         public String name() {
             return image.name();
-        }
-
-        @Override
-        public int alignment() {
-            return image.base().imageBytes();
         }
     }
 
@@ -215,21 +216,11 @@ public sealed interface PlcType {
             public Member {
                 attributes = inOrder(attributes);
             }
-
-            /** A member without attributes. */
-            public Member(String name, PlcType type, int offset, int bit, String comment) {
-                this(name, type, offset, bit, comment, Map.of(), false);
-            }
         }
 
         public Structure {
             members = List.copyOf(members);
             attributes = inOrder(attributes);
-        }
-
-        /** Without attributes. */
-        public Structure(String name, List<Member> members, int bytes, int alignment, int packMode, String comment) {
-            this(name, members, bytes, alignment, packMode, comment, Map.of());
         }
 
         @Override

@@ -34,7 +34,7 @@ public final class StructureBuilder {
 
     private StructureBuilder(String name, int packMode, boolean union) {
         if (packMode != 0 && packMode != 1 && packMode != 2 && packMode != 4 && packMode != 8) {
-            throw new IllegalArgumentException("pack mode " + packMode + " is none of 1, 2, 4, 8");
+            throw new IllegalArgumentException("pack mode " + packMode + ": expected 1, 2, 4 or 8");
         }
         this.name = name;
         this.packMode = packMode;

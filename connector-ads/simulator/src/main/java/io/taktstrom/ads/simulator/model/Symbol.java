@@ -53,19 +53,6 @@ public record Symbol(
         initial = initial == null ? null : InitialValue.complete(type.image(), initial);
     }
 
-    /** A variable without attributes. */
-    public Symbol(
-            String name,
-            PlcType type,
-            Place place,
-            @Nullable Object initial,
-            Map<String, Waveform> waveforms,
-            String comment,
-            boolean writable,
-            boolean persistent) {
-        this(name, type, place, initial, waveforms, comment, writable, persistent, Map.of());
-    }
-
     /** A writable variable in the PLC's data. */
     public Symbol(String name, PlcType type, @Nullable Object initial, Waveform waveform, String comment) {
         this(
@@ -76,6 +63,7 @@ public record Symbol(
                 waveform instanceof Waveform.Constant ? Map.of() : Map.of("", waveform),
                 comment,
                 true,
-                false);
+                false,
+                Map.of());
     }
 }

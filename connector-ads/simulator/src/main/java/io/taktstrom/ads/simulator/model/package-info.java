@@ -2,7 +2,7 @@
  * What a simulated PLC has: types, variables, and how their values move. Values only; nothing here runs.
  *
  * <pre>
- *  YAML text --> SimulatorModel ---- task cycle, net id, AMS port, burst
+ *  YAML text --> AdsModel ---- task cycle, net id, AMS port, burst
  *  or built in        |
  *                     +-- PlcType   a type as TwinCAT names, lays out and describes it
  *                     +-- Symbol    name, type, place, first value, comment, rights

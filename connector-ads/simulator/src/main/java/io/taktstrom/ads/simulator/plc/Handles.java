@@ -1,13 +1,14 @@
 package io.taktstrom.ads.simulator.plc;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
 
 import io.taktstrom.ads.protocol.AdsErrorCode;
-import io.taktstrom.ads.simulator.memory.Variable;
+import io.taktstrom.ads.simulator.memory.PlcVariable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Variable handles. The upper twelve bits of a handle say when it was made, so that one from before an online change or a
+ * PlcVariable handles. The upper twelve bits of a handle say when it was made, so that one from before an online change or a
  * download is known as such and never means another variable. Guarded by the simulation's lock.
  *
  * <pre>
@@ -24,11 +25,10 @@ final class Handles {
     private static final int GENERATIONS = 1 << (Integer.SIZE - INDEX_BITS);
 
     private final int limit;
-    private @Nullable Variable[] variables = new Variable[64];
-    /** Next free index + 1 behind each free one; 0 ends the list. */
-    private int[] nextFree = new int[64];
+    private @Nullable PlcVariable[] variables = new PlcVariable[64];
+    /** Indices of closed handles, to be used again. */
+    private final ArrayDeque<Integer> free = new ArrayDeque<>();
 
-    private int firstFree;
     private int used;
     private int generation = 1;
     /** Handles of older generations tell of an online change; those from before this one, of nothing. */
@@ -40,26 +40,21 @@ final class Handles {
     }
 
     /** Returns 0 if there are no more. */
-    int open(Variable variable) {
-        int index;
-        if (firstFree != 0) {
-            index = firstFree - 1;
-            firstFree = nextFree[index];
-        } else if (used < limit) {
-            index = used++;
-            if (index == variables.length) {
-                variables = Arrays.copyOf(variables, 2 * index);
-                nextFree = Arrays.copyOf(nextFree, 2 * index);
-            }
-        } else {
+    int open(PlcVariable variable) {
+        Integer closed = free.poll();
+        if (closed == null && used == limit) {
             return 0;
+        }
+        int index = closed != null ? closed : used++;
+        if (index == variables.length) {
+            variables = Arrays.copyOf(variables, 2 * index);
         }
         variables[index] = variable;
         return generation << INDEX_BITS | index + 1;
     }
 
     @Nullable
-    Variable find(int handle) {
+    PlcVariable find(int handle) {
         int index = (handle & INDEX_MASK) - 1;
         return handle >>> INDEX_BITS == generation && index >= 0 && index < used ? variables[index] : null;
     }
@@ -79,8 +74,7 @@ final class Handles {
         }
         int index = (handle & INDEX_MASK) - 1;
         variables[index] = null;
-        nextFree[index] = firstFree;
-        firstFree = index + 1;
+        free.push(index);
         return true;
     }
 
@@ -91,7 +85,7 @@ final class Handles {
      */
     void clear(boolean remembered) {
         Arrays.fill(variables, null);
-        firstFree = 0;
+        free.clear();
         used = 0;
         generation = generation + 1 < GENERATIONS ? generation + 1 : 1;
         if (!remembered || generation == 1) {

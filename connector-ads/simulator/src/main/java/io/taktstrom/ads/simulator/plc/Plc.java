@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.ads.protocol.AdsErrorCode;
-import io.taktstrom.ads.simulator.memory.Area;
+import io.taktstrom.ads.simulator.memory.PlcMemory;
+import io.taktstrom.ads.simulator.memory.PlcVariable;
 import io.taktstrom.ads.simulator.memory.Program;
 import io.taktstrom.ads.simulator.memory.SystemSymbols;
-import io.taktstrom.ads.simulator.memory.Variable;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Burst;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
 import io.taktstrom.ads.simulator.model.Symbol;
-import io.taktstrom.ads.simulator.table.Tables;
+import io.taktstrom.ads.simulator.table.SymbolTables;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,18 +32,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Plc {
 
-    /** Variable handles of all clients together. */
+    /** PlcVariable handles of all clients together. */
     private static final int MAX_HANDLES = 100_000;
 
-    private final int port;
     private final long seed;
     private final TaskClock clock;
     private final Handles handles = new Handles(MAX_HANDLES);
     private final Runnable onGone;
 
-    private SimulatorModel model;
+    private AdsModel model;
     private Program program;
-    private @Nullable Tables tables;
+    private @Nullable SymbolTables tables;
     private boolean running = true;
     private boolean config;
     /** Task cycles that passed while the program stood still. */
@@ -61,23 +60,22 @@ public final class Plc {
     public record SymbolFault(String symbol, int error) {}
 
     /** @param onGone called when the port and all that hangs on it is gone */
-    public Plc(SimulatorModel model, int port, long seed, TaskClock clock, Runnable onGone) {
+    public Plc(AdsModel model, long seed, TaskClock clock, Runnable onGone) {
         this.model = model;
         this.seed = seed;
         this.clock = clock;
         this.onGone = onGone;
-        this.port = port;
         this.program = load();
     }
 
     private Program load() {
         List<Symbol> symbols = new ArrayList<>(model.symbols());
-        symbols.addAll(SystemSymbols.of(model, port));
+        symbols.addAll(SystemSymbols.of(model));
         return new Program(model, symbols, seed, moves, clock::fileTime);
     }
 
     /** What is loaded next. */
-    public void setModel(SimulatorModel next) {
+    public void setModel(AdsModel next) {
         model = next;
         tables = null;
     }
@@ -86,16 +84,16 @@ public final class Plc {
         return program;
     }
 
-    public Tables tables() {
+    public SymbolTables tables() {
         if (tables == null) {
-            tables = new Tables(program.variables, model.types());
+            tables = new SymbolTables(program.variables, model.types());
         }
         return tables;
     }
 
     /** Size of the largest thing that a client can read in one go. */
     public int largestRead() {
-        int tableBytes = Math.max(tables().symbols().length, tables().types().length);
+        int tableBytes = Math.max(tables().symbols.length, tables().types.length);
         return Math.max(tableBytes, program.data.size());
     }
 
@@ -189,7 +187,7 @@ public final class Plc {
         tables = null;
         replace(load(), false);
         forget(true);
-        Variable count = program.find(SystemSymbols.ONLINE_CHANGE_COUNT);
+        PlcVariable count = program.find(SystemSymbols.ONLINE_CHANGE_COUNT);
         if (count != null) {
             program.set(count, moves);
         }
@@ -204,12 +202,12 @@ public final class Plc {
 
     public void setFaults(List<SymbolFault> symbolFaults) {
         faults = symbolFaults;
-        for (Area area : List.of(program.data, program.flags, program.inputs, program.outputs)) {
-            List<Area.FaultyRange> ranges = new ArrayList<>();
+        for (PlcMemory area : List.of(program.data, program.flags, program.inputs, program.outputs)) {
+            List<PlcMemory.FaultyRange> ranges = new ArrayList<>();
             for (SymbolFault fault : faults) {
-                Variable variable = program.find(fault.symbol());
+                PlcVariable variable = program.find(fault.symbol());
                 if (variable != null && variable.area() == area) {
-                    ranges.add(new Area.FaultyRange(variable.offset(), variable.bytes(), fault.error()));
+                    ranges.add(new PlcMemory.FaultyRange(variable.offset(), variable.bytes(), fault.error()));
                 }
             }
             area.setFaults(ranges);

@@ -2,11 +2,12 @@ package io.taktstrom.ads.simulator.plc;
 
 import java.nio.ByteBuffer;
 
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.ads.protocol.IndexGroup;
-import io.taktstrom.ads.simulator.memory.Area;
-import io.taktstrom.ads.simulator.memory.Variable;
+import io.taktstrom.ads.simulator.memory.PlcMemory;
+import io.taktstrom.ads.simulator.memory.PlcVariable;
 import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.ads.simulator.table.SymbolTableWriter;
 import io.taktstrom.ads.simulator.table.TableWriter;
@@ -16,7 +17,7 @@ import io.taktstrom.ads.simulator.table.TableWriter;
  * size that has but one, or a state, is 0x701 (Beckhoff's AdsLibTest, whose expectations a TC3 runtime meets; Beckhoff/ADS
  * #186, #191).
  */
-public final class PlcDevice implements Device {
+public final class PlcDevice implements AmsDevice {
 
     /** Read: 4 bytes, size of the flag memory, the inputs, the outputs (InfoSys, PLC and system services). */
     private static final int FLAG_SIZE = 0x4025;
@@ -40,11 +41,6 @@ public final class PlcDevice implements Device {
     }
 
     @Override
-    public int version() {
-        return SystemDevice.TWINCAT_VERSION;
-    }
-
-    @Override
     public String name() {
         return "Plc30 App";
     }
@@ -60,27 +56,30 @@ public final class PlcDevice implements Device {
     }
 
     @Override
+    public int generation() {
+        return plc.generation();
+    }
+
+    @Override
     public int read(int group, int offset, int length, ByteBuffer out, int at) {
         if (group == IndexGroup.PLC_DATA) {
             return plc.program().data.read(offset, length, plc.cycle(), out, at);
         }
-        if (group == IndexGroup.VALUE_BY_HANDLE) {
-            Variable variable = plc.handles().find(offset);
-            return variable == null ? ~plc.handles().error(offset) : read(variable, length, out, at);
-        }
-        Area area = plc.program().area(group);
+        PlcMemory area = plc.program().area(group);
         if (area != null) {
-            return area.group == group
-                    ? area.read(offset, length, plc.cycle(), out, at)
-                    : length != 1 ? ~AdsErrorCode.INVALID_SIZE : area.readBit(offset, plc.cycle(), out, at);
+            return area.read(group, offset, length, plc.cycle(), out, at);
         }
         return switch (group) {
+            case IndexGroup.VALUE_BY_HANDLE -> {
+                PlcVariable variable = plc.handles().find(offset);
+                yield variable == null ? ~plc.handles().error(offset) : read(variable, length, out, at);
+            }
             case IndexGroup.SYMBOL_VERSION -> number(plc.symbolVersion(), 1, length, out, at);
-            case IndexGroup.DEVICE_STATE -> StateWatch.read(this, offset, length, out, at);
-            case IndexGroup.SYMBOL_UPLOAD -> slice(plc.tables().symbols(), offset, length, out, at);
-            case IndexGroup.DATA_TYPE_UPLOAD -> slice(plc.tables().types(), offset, length, out, at);
-            case IndexGroup.SYMBOL_UPLOAD_SIZES -> slice(plc.tables().sizes(), 0, Math.min(length, 8), out, at);
-            case IndexGroup.UPLOAD_SIZES -> slice(plc.tables().sizes(), 0, length, out, at);
+            case IndexGroup.DEVICE_STATE -> readStates(offset, length, out, at);
+            case IndexGroup.SYMBOL_UPLOAD -> slice(plc.tables().symbols, offset, length, out, at);
+            case IndexGroup.DATA_TYPE_UPLOAD -> slice(plc.tables().types, offset, length, out, at);
+            case IndexGroup.SYMBOL_UPLOAD_SIZES -> slice(plc.tables().sizes, 0, Math.min(length, 8), out, at);
+            case IndexGroup.UPLOAD_SIZES -> slice(plc.tables().sizes, 0, length, out, at);
             case FLAG_SIZE -> size(plc.program().flags, offset, length, out, at);
             case INPUT_SIZE -> size(plc.program().inputs, offset, length, out, at);
             case OUTPUT_SIZE -> size(plc.program().outputs, offset, length, out, at);
@@ -88,28 +87,31 @@ public final class PlcDevice implements Device {
         };
     }
 
-    private int read(Variable variable, int length, ByteBuffer out, int at) {
-        if (variable.isBit()) {
-            return length < 1
-                    ? ~AdsErrorCode.INVALID_SIZE
-                    : variable.area().readBit(variable.indexOffset(), plc.cycle(), out, at);
-        }
-        return variable.area().read(variable.offset(), Math.min(length, variable.bytes()), plc.cycle(), out, at);
+    /** At most its bytes; of a bit, one. */
+    private int read(PlcVariable variable, int length, ByteBuffer out, int at) {
+        return variable.isBit() && length < 1
+                ? ~AdsErrorCode.INVALID_SIZE
+                : variable.area()
+                        .read(
+                                variable.indexGroup(),
+                                variable.indexOffset(),
+                                Math.min(length, variable.bytes()),
+                                plc.cycle(),
+                                out,
+                                at);
     }
 
     private static int number(int value, int bytes, int length, ByteBuffer out, int at) {
         if (length < bytes) {
             return ~AdsErrorCode.INVALID_SIZE;
         }
-        if (bytes == 1) {
-            out.put(at, (byte) value);
-        } else {
-            out.putInt(at, value);
+        for (int i = 0; i < bytes; i++) {
+            out.put(at + i, (byte) (value >>> (8 * i)));
         }
         return bytes;
     }
 
-    private static int size(Area area, int offset, int length, ByteBuffer out, int at) {
+    private static int size(PlcMemory area, int offset, int length, ByteBuffer out, int at) {
         return offset == 0 ? number(area.size(), 4, length, out, at) : ~AdsErrorCode.SERVICE_NOT_SUPPORTED;
     }
 
@@ -125,32 +127,22 @@ public final class PlcDevice implements Device {
     @Override
     public int write(int group, int offset, ByteBuffer in, int at, int length) {
         if (group == IndexGroup.VALUE_BY_HANDLE) {
-            Variable variable = plc.handles().find(offset);
-            return variable == null ? ~plc.handles().error(offset) : write(variable, in, at, length);
+            PlcVariable variable = plc.handles().find(offset);
+            if (variable == null) {
+                return ~plc.handles().error(offset);
+            }
+            return length > variable.bytes() || length == 0
+                    ? ~AdsErrorCode.INVALID_SIZE
+                    : variable.area().write(variable.indexGroup(), variable.indexOffset(), in, at, length);
         }
         if (group == IndexGroup.RELEASE_HANDLE) {
-            if (length != 4) {
-                return ~AdsErrorCode.INVALID_SIZE;
-            }
             // To release a handle that was never issued is 0x711 on TwinCAT 3.
-            return plc.handles().close(in.getInt(at)) ? 0 : ~AdsErrorCode.SYMBOL_VERSION_INVALID;
+            return length != 4
+                    ? ~AdsErrorCode.INVALID_SIZE
+                    : plc.handles().close(in.getInt(at)) ? 0 : ~AdsErrorCode.SYMBOL_VERSION_INVALID;
         }
-        Area area = plc.program().area(group);
-        if (area == null) {
-            return ~AdsErrorCode.SERVICE_NOT_SUPPORTED;
-        }
-        return area.group == group
-                ? area.write(offset, in, at, length)
-                : length != 1 ? ~AdsErrorCode.INVALID_SIZE : area.writeBit(offset, in.get(at) != 0);
-    }
-
-    private static int write(Variable variable, ByteBuffer in, int at, int length) {
-        if (length > variable.bytes() || length == 0) {
-            return ~AdsErrorCode.INVALID_SIZE;
-        }
-        return variable.isBit()
-                ? variable.area().writeBit(variable.indexOffset(), in.get(at) != 0)
-                : variable.area().write(variable.offset(), in, at, length);
+        PlcMemory area = plc.program().area(group);
+        return area == null ? ~AdsErrorCode.SERVICE_NOT_SUPPORTED : area.write(group, offset, in, at, length);
     }
 
     @Override
@@ -161,13 +153,11 @@ public final class PlcDevice implements Device {
                     IndexGroup.VALUE_BY_NAME,
                     IndexGroup.INFO_BY_NAME,
                     IndexGroup.SYMBOL_BY_NAME -> {
-                Variable variable = plc.program()
-                        .find(TableWriter.text(in, inAt, Math.min(writeLength, MAX_NAME_BYTES), TableWriter.CHARSET));
+                PlcVariable variable = plc.program().find(name(in, inAt, writeLength));
                 return variable == null ? ~AdsErrorCode.SYMBOL_NOT_FOUND : byName(group, variable, out, at, readLength);
             }
             case IndexGroup.DATA_TYPE_BY_NAME -> {
-                byte[] entry = plc.tables()
-                        .type(TableWriter.text(in, inAt, Math.min(writeLength, MAX_NAME_BYTES), TableWriter.CHARSET));
+                byte[] entry = plc.tables().type(name(in, inAt, writeLength));
                 return entry == null ? ~AdsErrorCode.SYMBOL_NOT_FOUND : whole(entry, readLength, out, at);
             }
             default -> {
@@ -177,31 +167,29 @@ public final class PlcDevice implements Device {
         }
     }
 
-    private int byName(int group, Variable variable, ByteBuffer out, int at, int length) {
-        switch (group) {
-            case IndexGroup.HANDLE_BY_NAME -> {
-                return openHandle(variable, out, at, length);
-            }
-            case IndexGroup.VALUE_BY_NAME -> {
-                return read(variable, length, out, at);
-            }
+    private static String name(ByteBuffer in, int at, int length) {
+        byte[] bytes = new byte[Math.min(length, MAX_NAME_BYTES)];
+        in.get(at, bytes);
+        return AdsBuffers.text(bytes);
+    }
+
+    private int byName(int group, PlcVariable variable, ByteBuffer out, int at, int length) {
+        return switch (group) {
+            case IndexGroup.HANDLE_BY_NAME -> openHandle(variable, out, at, length);
+            case IndexGroup.VALUE_BY_NAME -> read(variable, length, out, at);
             case IndexGroup.INFO_BY_NAME -> {
-                if (length < 12) {
-                    return ~AdsErrorCode.INVALID_SIZE;
-                }
-                out.putInt(at, variable.indexGroup());
-                out.putInt(at + 4, variable.indexOffset());
-                out.putInt(at + 8, variable.bytes());
-                return 12;
+                TableWriter info = new TableWriter()
+                        .int32(variable.indexGroup())
+                        .int32(variable.indexOffset())
+                        .int32(variable.bytes());
+                yield whole(info.toBytes(), length, out, at);
             }
-            default -> {
-                return whole(SymbolTableWriter.entry(variable), length, out, at);
-            }
-        }
+            default -> whole(SymbolTableWriter.entry(variable), length, out, at);
+        };
     }
 
     /** The handle; to a client that has room for more, also size and type, as ads-client expects it of TwinCAT 3. */
-    private int openHandle(Variable variable, ByteBuffer out, int at, int length) {
+    private int openHandle(PlcVariable variable, ByteBuffer out, int at, int length) {
         if (length < 4) {
             return ~AdsErrorCode.INVALID_SIZE;
         }
@@ -240,48 +228,47 @@ public final class PlcDevice implements Device {
     }
 
     @Override
-    public Watch watch(int group, int offset, int length) throws Refused {
+    public NotificationSource source(int group, int offset, int length) throws Refused {
         if (group == IndexGroup.VALUE_BY_HANDLE) {
-            return watch(offset, length);
-        }
-        Area area = plc.program().area(group);
-        if (area != null) {
-            return watch(area, group, offset, length, false);
-        }
-        return switch (group) {
-            case IndexGroup.SYMBOL_VERSION -> {
-                refuseIf(length != 1, AdsErrorCode.INVALID_SIZE);
-                yield new VersionWatch(plc);
+            PlcVariable variable = plc.handles().find(offset);
+            if (variable == null) {
+                throw new Refused(plc.handles().error(offset));
             }
-            case IndexGroup.DEVICE_STATE -> StateWatch.of(this, offset, length);
-            default -> throw new Refused(AdsErrorCode.SERVICE_NOT_SUPPORTED);
-        };
-    }
-
-    private Watch watch(int handle, int length) throws Refused {
-        Variable variable = plc.handles().find(handle);
-        if (variable == null) {
-            throw new Refused(plc.handles().error(handle));
+            Refused.when(length > variable.bytes(), AdsErrorCode.INVALID_SIZE);
+            return source(variable.area(), variable.indexGroup(), variable.indexOffset(), length, plc.generation());
         }
-        refuseIf(length > variable.bytes(), AdsErrorCode.INVALID_SIZE);
-        return watch(variable.area(), variable.indexGroup(), variable.indexOffset(), length, true);
+        PlcMemory area = plc.program().area(group);
+        if (area != null) {
+            return source(area, group, offset, length, NotificationSource.ANY_GENERATION);
+        }
+        if (group == IndexGroup.SYMBOL_VERSION) {
+            Refused.when(length != 1, AdsErrorCode.INVALID_SIZE);
+            return NotificationSource.of(this, group, offset, length);
+        }
+        Refused.when(group != IndexGroup.DEVICE_STATE, AdsErrorCode.SERVICE_NOT_SUPPORTED);
+        return stateSource(group, offset, length);
     }
 
-    private Watch watch(Area area, int group, int offset, int length, boolean byHandle) throws Refused {
+    private NotificationSource source(PlcMemory area, int group, int offset, int length, int generation)
+            throws Refused {
         boolean bit = area.group != group;
-        refuseIf(length < 1 || (bit && length != 1), AdsErrorCode.INVALID_SIZE);
+        Refused.when(length < 1 || (bit && length != 1), AdsErrorCode.INVALID_SIZE);
         if (group == Burst.GROUP) {
-            return new BurstWatch(plc.burst(), offset, length);
+            return new NotificationSource(this, group, offset, length, generation, burst(offset, length));
         }
-        refuseIf(!area.contains(bit ? offset >>> 3 : offset, length), AdsErrorCode.INVALID_INDEX_OFFSET);
-        int error = area.fault(bit ? offset >>> 3 : offset, length);
-        refuseIf(error != 0, error);
-        return new MemoryWatch(plc, group, offset, length, byHandle);
+        int first = bit ? offset >>> 3 : offset;
+        Refused.when(!area.contains(first, length), AdsErrorCode.INVALID_INDEX_OFFSET);
+        int error = area.fault(first, length);
+        Refused.when(error != 0, error);
+        return new NotificationSource(this, group, offset, length, generation, null);
     }
 
-    private static void refuseIf(boolean condition, int error) throws Refused {
-        if (condition) {
-            throw new Refused(error);
-        }
+    /** @param samplesPerFrame 0 for the model's */
+    private Burst burst(int samplesPerFrame, int length) throws Refused {
+        boolean fits = samplesPerFrame >= 0 && samplesPerFrame <= Burst.MAX_SAMPLES_PER_FRAME;
+        Refused.when(!fits, AdsErrorCode.INVALID_INDEX_OFFSET);
+        Refused.when(length != 4 && length != 8, AdsErrorCode.INVALID_SIZE);
+        Burst burst = plc.burst();
+        return samplesPerFrame == 0 ? burst : new Burst(burst.samplesPerSecond(), samplesPerFrame, burst.total());
     }
 }

@@ -1,6 +1,6 @@
 package io.taktstrom.ads.simulator.plc;
 
-/** A request that is answered with an error; carries no stack, as it says nothing about the simulator. */
+/** A request that is answered with an error; has no stack trace, as it tells nothing about the simulator. */
 public final class Refused extends Exception {
 
     private final int code;
@@ -12,5 +12,11 @@ public final class Refused extends Exception {
 
     public int code() {
         return code;
+    }
+
+    static void when(boolean condition, int error) throws Refused {
+        if (condition) {
+            throw new Refused(error);
+        }
     }
 }

@@ -1,18 +1,17 @@
 package io.taktstrom.ads.simulator.plc;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
+import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AdsState;
 import io.taktstrom.ads.protocol.AmsPort;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.RouteEntry;
-import io.taktstrom.ads.simulator.table.TableWriter;
 
-/** The system service, port 10000: it is there in CONFIG mode too, takes the system in and out of it, and knows the routes. */
-public final class SystemDevice implements Device {
+/** The system service, port 10000: available in CONFIG mode too, which it enters and leaves, and for the routes. */
+public final class SystemDevice implements AmsDevice {
 
     public static final int TWINCAT_VERSION = 3 | 1 << 8 | 4024 << 16;
 
@@ -22,9 +21,9 @@ public final class SystemDevice implements Device {
     private static final int EXTENDED_STATE_BYTES = 16;
 
     private final Plc plc;
-    private final Routes routes;
+    private final RouteTable routes;
 
-    public SystemDevice(Plc plc, Routes routes) {
+    public SystemDevice(Plc plc, RouteTable routes) {
         this.plc = plc;
         this.routes = routes;
     }
@@ -32,11 +31,6 @@ public final class SystemDevice implements Device {
     @Override
     public int port() {
         return AmsPort.SYSTEM_SERVICE;
-    }
-
-    @Override
-    public int version() {
-        return TWINCAT_VERSION;
     }
 
     @Override
@@ -64,7 +58,7 @@ public final class SystemDevice implements Device {
             return extendedState(length, out, at);
         }
         return group == IndexGroup.DEVICE_STATE
-                ? StateWatch.read(this, offset, length, out, at)
+                ? readStates(offset, length, out, at)
                 : ~AdsErrorCode.INVALID_INDEX_GROUP;
     }
 
@@ -103,9 +97,9 @@ public final class SystemDevice implements Device {
         if (group != RouteEntry.REMOVE) {
             return ~AdsErrorCode.INVALID_INDEX_GROUP;
         }
-        return routes.remove(TableWriter.text(in, at, length, StandardCharsets.ISO_8859_1))
-                ? 0
-                : ~AdsErrorCode.NOT_FOUND;
+        byte[] name = new byte[length];
+        in.get(at, name);
+        return routes.remove(AdsBuffers.text(name)) ? 0 : ~AdsErrorCode.NOT_FOUND;
     }
 
     @Override
@@ -124,10 +118,13 @@ public final class SystemDevice implements Device {
     }
 
     @Override
-    public Watch watch(int group, int offset, int length) throws Refused {
-        if (group != IndexGroup.DEVICE_STATE) {
-            throw new Refused(AdsErrorCode.INVALID_INDEX_GROUP);
-        }
-        return StateWatch.of(this, offset, length);
+    public int generation() {
+        return plc.generation();
+    }
+
+    @Override
+    public NotificationSource source(int group, int offset, int length) throws Refused {
+        Refused.when(group != IndexGroup.DEVICE_STATE, AdsErrorCode.INVALID_INDEX_GROUP);
+        return stateSource(group, offset, length);
     }
 }

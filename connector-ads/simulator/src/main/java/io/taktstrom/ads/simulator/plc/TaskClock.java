@@ -45,7 +45,7 @@ public final class TaskClock {
         }
     }
 
-    /** Number of the last cycle that was due when somebody looked. */
+    /** Number of the last cycle that was due when the clock was read. */
     public long cycle() {
         return cycle;
     }

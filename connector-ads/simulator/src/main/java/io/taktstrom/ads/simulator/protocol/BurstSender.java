@@ -5,9 +5,12 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.ads.protocol.AdsBuffers;
+import io.taktstrom.ads.protocol.AmsHeader;
 import io.taktstrom.ads.protocol.FileTime;
 import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.simulation.Counters;
+import io.taktstrom.simulation.SocketConnection;
 
 /**
  * Sends the numbers 0, 1, 2 ... as notifications, on its own thread and an absolute schedule. It writes to the socket
@@ -20,44 +23,39 @@ final class BurstSender implements Runnable {
     /** Shorter waits are not worth a system call. */
     private static final long MIN_WAIT_NANOS = 50_000;
 
-    private static final int OVERHEAD = AmsWire.HEADER + 8 + 12;
+    private static final int OVERHEAD = AmsHeader.BYTES + 8 + 12;
 
-    private final ClientChannel channel;
-    private final int handle;
+    private final SocketConnection connection;
+    private final DeviceNotification notification;
     private final int bytes;
-    private final long client;
-    private final long server;
     private final Burst burst;
     private final EpochNanoClock clock;
-    private final Meter meter;
+    private final Counters<AdsCounter> counters;
     private final ByteBuffer chunk;
     private volatile boolean stopped;
     private boolean begun;
     private volatile long sent;
 
     BurstSender(
-            ClientChannel channel,
-            int handle,
-            int bytes,
-            long client,
-            long server,
+            SocketConnection connection,
+            DeviceNotification notification,
             Burst burst,
             EpochNanoClock clock,
-            Meter meter) {
-        this.channel = channel;
-        this.handle = handle;
-        this.bytes = bytes;
-        this.client = client;
-        this.server = server;
+            Counters<AdsCounter> counters) {
+        this.connection = connection;
+        this.notification = notification;
+        this.bytes = notification.source.bytes();
         this.burst = burst;
         this.clock = clock;
-        this.meter = meter;
+        this.counters = counters;
         int frame = OVERHEAD + burst.samplesPerFrame() * (8 + bytes);
         this.chunk = AdsBuffers.direct(Math.max(frame, CHUNK_BYTES));
     }
 
-    int handle() {
-        return handle;
+    /** Stops if it sends this notification; returns whether it does. */
+    boolean stopIfOf(DeviceNotification other) {
+        stopped |= other == notification;
+        return other == notification;
     }
 
     /** Returns true the first time. */
@@ -76,16 +74,21 @@ final class BurstSender implements Runnable {
         long start = clock.nanoTime();
         try {
             while (!stopped && (burst.total() == 0 || sent < burst.total())) {
-                long due = due(clock.nanoTime() - start);
-                if (due - sent < samplesOfNextFrame()) {
-                    long next = nanosOf(sent + samplesOfNextFrame());
-                    LockSupport.parkNanos(Math.max(MIN_WAIT_NANOS, start + next - clock.nanoTime()));
-                } else {
-                    sendChunk(due);
-                }
+                doWork(start);
             }
         } catch (IOException e) {
-            channel.close("cannot write burst: " + e.getMessage());
+            connection.close("cannot write burst: " + e.getMessage());
+        }
+    }
+
+    /** Sends what is due, or waits for it. */
+    private void doWork(long start) throws IOException {
+        long due = due(clock.nanoTime() - start);
+        if (due - sent < samplesOfNextFrame()) {
+            long next = nanosOf(sent + samplesOfNextFrame());
+            LockSupport.parkNanos(Math.max(MIN_WAIT_NANOS, start + next - clock.nanoTime()));
+        } else {
+            sendChunk(due);
         }
     }
 
@@ -118,22 +121,23 @@ final class BurstSender implements Runnable {
             putFrame(samples, fileTime);
             frames++;
         }
-        channel.write(chunk.flip());
-        meter.notificationFrames.add(frames);
-        meter.samples.add(sent - first);
+        connection.write(chunk.flip());
+        counters.add(AdsCounter.NOTIFICATION_FRAMES, frames);
+        counters.add(AdsCounter.SAMPLES, sent - first);
     }
 
     private void putFrame(int samples, long fileTime) {
         int frame = chunk.position();
         int dataBytes = 8 + 12 + samples * (8 + bytes);
-        AmsWire.putNotification(chunk, frame, client, server, dataBytes);
-        int at = frame + AmsWire.HEADER;
+        AmsWire.putNotification(
+                chunk, frame, notification.subscriber.client, notification.subscriber.server, dataBytes);
+        int at = frame + AmsHeader.BYTES;
         chunk.putInt(at, dataBytes - 4).putInt(at + 4, 1);
         chunk.putLong(at + 8, fileTime).putInt(at + 16, samples);
         at += 20;
         long number = sent;
         for (int i = 0; i < samples; i++, at += 8 + bytes, number++) {
-            chunk.putInt(at, handle).putInt(at + 4, bytes);
+            chunk.putInt(at, notification.handle).putInt(at + 4, bytes);
             if (bytes == 4) {
                 chunk.putInt(at + 8, (int) number);
             } else {

@@ -2,95 +2,142 @@ package io.taktstrom.ads.simulator.protocol;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 
+import io.taktstrom.ads.simulator.model.Burst;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.simulation.Counters;
+import io.taktstrom.simulation.DeviceThreads;
+import io.taktstrom.simulation.SocketConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notification frames on their way to one client: the task never waits for a network. Two buffers, one being filled while
- * the other is being written; what fits into neither is dropped and counted, as in a full mailbox of TwinCAT's router.
+ * Notification frames on their way to one connection, with the threads that send them: the task never waits for a network.
+ * Two buffers, one being filled while the other is being written; what fits into neither is dropped and counted, as in a full
+ * mailbox of TwinCAT's router. Bursts have threads of their own. Bursts are guarded by the simulation's lock, the rest by the
+ * monitor.
  */
-final class Outbox implements Runnable {
+public final class Outbox implements Runnable {
 
     private static final int SMALL_BYTES = 65_536;
     private static final int LIMIT_BYTES = 4 << 20;
 
-    private final ClientChannel channel;
-    private final Meter meter;
-    private ByteBuffer filling = ByteBuffer.allocateDirect(SMALL_BYTES);
-    private ByteBuffer writing = ByteBuffer.allocateDirect(SMALL_BYTES);
+    private final SocketConnection connection;
+    private final Counters<AdsCounter> counters;
+    private final DeviceThreads threads;
+    private final EpochNanoClock clock;
+    private final List<BurstSender> bursts = new ArrayList<>();
+    private @Nullable ByteBuffer filling;
+    private @Nullable ByteBuffer writing;
+    /** The answers with the handles of new notifications are not sent yet. */
     private boolean held;
+
     private boolean closed;
 
-    Outbox(ClientChannel channel, Meter meter) {
-        this.channel = channel;
-        this.meter = meter;
+    public Outbox(
+            SocketConnection connection, Counters<AdsCounter> counters, DeviceThreads threads, EpochNanoClock clock) {
+        this.connection = connection;
+        this.counters = counters;
+        this.threads = threads;
+        this.clock = clock;
     }
 
-    /** Copies a frame. Never blocks on the network. */
-    synchronized void offer(ByteBuffer frame, int bytes, int samples) {
-        if (closed) {
-            // The client is away.
-            meter.samplesDropped.add(samples);
-            return;
-        }
-        if (filling.remaining() < bytes && !grow(bytes)) {
-            meter.samplesDropped.add(samples);
-            return;
-        }
-        filling.put(filling.position(), frame, 0, bytes);
-        filling.position(filling.position() + bytes);
-        meter.notificationFrames.increment();
-        meter.samples.add(samples);
-        notifyAll();
-    }
-
-    private boolean grow(int bytes) {
-        int needed = filling.position() + bytes;
-        if (needed > LIMIT_BYTES) {
-            return false;
-        }
-        ByteBuffer larger = ByteBuffer.allocateDirect(Math.min(LIMIT_BYTES, Math.max(needed, 2 * filling.capacity())));
-        filling = larger.put(filling.flip());
-        return true;
-    }
-
-    /** Keeps what comes from now on until {@link #release}. */
+    /** Keeps frames until {@link #release}: the client does not know the handle of a new notification yet. */
     synchronized void hold() {
         held = true;
     }
 
-    synchronized void release() {
-        held = false;
+    /** Prepares a burst, which begins with {@link #release}. */
+    void addBurst(DeviceNotification notification, Burst burst) {
+        hold();
+        bursts.add(new BurstSender(connection, notification, burst, clock, counters));
+    }
+
+    void stopBurst(DeviceNotification notification) {
+        bursts.removeIf(sender -> sender.stopIfOf(notification));
+    }
+
+    /** Whether there is something to {@link #release}. */
+    public synchronized boolean isHeld() {
+        return held;
+    }
+
+    /** Sends what was held: the answers with the handles are sent. */
+    public void release() {
+        synchronized (this) {
+            held = false;
+            notifyAll();
+        }
+        for (BurstSender sender : bursts) {
+            if (sender.begin()) {
+                threads.start(sender, connection + "-burst");
+            }
+        }
+    }
+
+    /** Ends its threads. */
+    public void close() {
+        synchronized (this) {
+            closed = true;
+            notifyAll();
+        }
+        bursts.forEach(BurstSender::stop);
+    }
+
+    /** Copies a frame. Never waits for the network. */
+    synchronized void offer(ByteBuffer frame, int bytes, int samples) {
+        ByteBuffer into = closed ? null : room(bytes);
+        if (into == null) {
+            // The client is disconnected, or too slow.
+            counters.add(AdsCounter.SAMPLES_DROPPED, samples);
+            return;
+        }
+        into.put(into.position(), frame, 0, bytes);
+        into.position(into.position() + bytes);
+        counters.increment(AdsCounter.NOTIFICATION_FRAMES);
+        counters.add(AdsCounter.SAMPLES, samples);
         notifyAll();
     }
 
-    synchronized void close() {
-        closed = true;
-        notifyAll();
+    private @Nullable ByteBuffer room(int bytes) {
+        ByteBuffer current = filling;
+        if (current == null) {
+            filling = ByteBuffer.allocateDirect(Math.max(SMALL_BYTES, bytes));
+            writing = ByteBuffer.allocateDirect(SMALL_BYTES);
+            threads.start(this, connection + "-outbox");
+        } else if (current.remaining() < bytes) {
+            int needed = current.position() + bytes;
+            if (needed > LIMIT_BYTES) {
+                return null;
+            }
+            int size = Math.min(LIMIT_BYTES, Math.max(needed, 2 * current.capacity()));
+            filling = ByteBuffer.allocateDirect(size).put(current.flip());
+        }
+        return filling;
     }
 
     /** Waits for frames; returns null when closed. */
     private synchronized @Nullable ByteBuffer take() throws InterruptedException {
-        while ((held || filling.position() == 0) && !closed) {
+        while (!closed && (held || filling == null || filling.position() == 0)) {
             wait();
         }
-        if (closed) {
-            return null;
+        ByteBuffer full = closed ? null : filling;
+        if (full != null && writing != null) {
+            filling = writing.clear();
+            writing = full.flip();
         }
-        ByteBuffer full = filling;
-        filling = writing.clear();
-        writing = full;
-        return full.flip();
+        return full;
     }
 
     @Override
     public void run() {
         try {
             for (ByteBuffer frames = take(); frames != null; frames = take()) {
-                channel.write(frames);
+                connection.write(frames);
             }
         } catch (IOException e) {
-            channel.close("cannot write notifications: " + e.getMessage());
+            connection.close("cannot write notifications: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

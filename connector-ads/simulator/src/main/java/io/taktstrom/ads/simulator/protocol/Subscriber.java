@@ -3,9 +3,10 @@ package io.taktstrom.ads.simulator.protocol;
 import java.nio.ByteBuffer;
 
 import io.taktstrom.ads.protocol.AdsBuffers;
+import io.taktstrom.ads.protocol.AmsHeader;
 
 /**
- * A client's AMS address, as far as it has notifications from one device, and the frame that gathers their samples.
+ * A client's AMS address with notifications from one device, and the frame that gathers their samples.
  * Guarded by the simulation's lock; allocates nothing once the frame has its size.
  *
  * <pre>
@@ -19,24 +20,24 @@ final class Subscriber {
 
     static final long PRESENT = Long.MAX_VALUE;
 
-    private static final int LENGTH = AmsWire.HEADER;
-    private static final int STAMPS = AmsWire.HEADER + 4;
-    private static final int FIRST_STAMP = AmsWire.HEADER + 8;
+    private static final int LENGTH = AmsHeader.BYTES;
+    private static final int STAMPS = AmsHeader.BYTES + 4;
+    private static final int FIRST_STAMP = AmsHeader.BYTES + 8;
     private static final int STAMP_BYTES = 12;
     private static final int SAMPLE_BYTES = 8;
     private static final int SMALL_FRAME_BYTES = 2048;
     /** A frame that would grow beyond this is sent instead. */
     private static final int FULL_FRAME_BYTES = 65_536;
 
-    /** Where samples go; one that has ended, while the client is away. */
-    NotificationSender notifications;
+    /** Where samples go; a closed one while the client is disconnected. */
+    Outbox outbox;
 
-    /** Cycle in which the client went away; {@link #PRESENT} while it is there. */
+    /** Cycle in which the client disconnected; {@link #PRESENT} while it is connected. */
     long awaySince = PRESENT;
 
     final long client;
     final long server;
-    int subscriptions;
+    int notifications;
 
     private ByteBuffer frame = AdsBuffers.direct(SMALL_FRAME_BYTES);
     private int end = FIRST_STAMP;
@@ -47,38 +48,38 @@ final class Subscriber {
     private long stampCycle;
     private long deadline = Long.MAX_VALUE;
 
-    Subscriber(NotificationSender notifications, long client, long server) {
-        this.notifications = notifications;
+    Subscriber(Outbox outbox, long client, long server) {
+        this.outbox = outbox;
         this.client = client;
         this.server = server;
     }
 
     /** Adds a sample of this cycle if there is one to send; returns false if what it watched is gone. */
-    boolean add(Subscription subscription, long cycle, long fileTime) {
-        int bytes = subscription.watch.bytes();
+    boolean add(DeviceNotification notification, long cycle, long fileTime) {
+        int bytes = notification.source.bytes();
         makeRoom(STAMP_BYTES + SAMPLE_BYTES + bytes);
         boolean newStamp = stamps == 0 || stampCycle != cycle;
         int at = newStamp ? end + STAMP_BYTES : end;
-        boolean alive = subscription.watch.sample(frame, at + SAMPLE_BYTES);
-        if (alive && subscription.onChange && isSame(subscription, at + SAMPLE_BYTES)) {
+        boolean alive = notification.source.sample(frame, at + SAMPLE_BYTES);
+        if (alive && notification.onChange && isSame(notification, at + SAMPLE_BYTES)) {
             return true;
         }
         if (newStamp) {
             openStamp(cycle, fileTime);
         }
-        frame.putInt(at, subscription.handle);
+        frame.putInt(at, notification.handle);
         frame.putInt(at + 4, alive ? bytes : 0);
         end = at + SAMPLE_BYTES + (alive ? bytes : 0);
         frame.putInt(stampStart + 8, ++stampSamples);
         samples++;
-        deadline = Math.min(deadline, alive ? cycle + subscription.maxDelayCycles : cycle);
-        subscription.sentOnce = true;
+        deadline = Math.min(deadline, alive ? cycle + notification.maxDelayCycles : cycle);
+        notification.sentOnce = true;
         return alive;
     }
 
-    private boolean isSame(Subscription subscription, int at) {
-        byte[] last = subscription.last;
-        boolean same = subscription.sentOnce;
+    private boolean isSame(DeviceNotification notification, int at) {
+        byte[] last = notification.last;
+        boolean same = notification.sentOnce;
         for (int i = 0; i < last.length; i++) {
             byte now = frame.get(at + i);
             same &= last[i] == now;
@@ -114,11 +115,11 @@ final class Subscriber {
     }
 
     private void send() {
-        int dataBytes = end - AmsWire.HEADER;
+        int dataBytes = end - AmsHeader.BYTES;
         AmsWire.putNotification(frame, 0, client, server, dataBytes);
         frame.putInt(LENGTH, dataBytes - 4);
         frame.putInt(STAMPS, stamps);
-        notifications.outbox().offer(frame, end, samples);
+        outbox.offer(frame, end, samples);
         end = FIRST_STAMP;
         stamps = 0;
         samples = 0;

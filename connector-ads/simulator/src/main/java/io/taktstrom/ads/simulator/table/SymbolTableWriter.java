@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 
-import io.taktstrom.ads.simulator.memory.Variable;
+import io.taktstrom.ads.simulator.memory.PlcVariable;
 import io.taktstrom.ads.simulator.model.PlcType;
 import io.taktstrom.ads.simulator.model.Symbol;
 
@@ -32,13 +32,13 @@ public final class SymbolTableWriter {
 
     private SymbolTableWriter() {}
 
-    public static byte[] entry(Variable variable) {
+    public static byte[] entry(PlcVariable variable) {
         TableWriter writer = new TableWriter();
         write(writer, variable, TypeFacts::guid);
         return writer.toBytes();
     }
 
-    public static void write(TableWriter writer, Variable variable, Function<PlcType, UUID> guids) {
+    public static void write(TableWriter writer, PlcVariable variable, Function<PlcType, UUID> guids) {
         Map<String, String> attributes = attributes(variable);
         int start = writer.size();
         writer.int32(0)
@@ -61,7 +61,7 @@ public final class SymbolTableWriter {
         writer.endEntry(start, true);
     }
 
-    private static int flags(Variable variable, Map<String, String> attributes) {
+    private static int flags(PlcVariable variable, Map<String, String> attributes) {
         Symbol symbol = variable.symbol();
         return TYPE_GUID
                 | (symbol.persistent() ? PERSISTENT : 0)
@@ -71,7 +71,7 @@ public final class SymbolTableWriter {
                 | (attributes.isEmpty() ? 0 : ATTRIBUTES);
     }
 
-    private static Map<String, String> attributes(Variable variable) {
+    private static Map<String, String> attributes(PlcVariable variable) {
         Map<String, String> attributes = new LinkedHashMap<>(variable.attributes());
         Symbol.Place place = variable.symbol().place();
         if (place instanceof Symbol.Place.Input) {

@@ -23,33 +23,24 @@ public final class TableWriter {
     }
 
     public TableWriter int8(int value) {
-        room(1).put((byte) value);
-        return this;
+        return integer(value, 1);
     }
 
     public TableWriter int16(int value) {
-        room(2).putShort((short) value);
-        return this;
+        return integer(value, 2);
     }
 
     public TableWriter int32(int value) {
-        room(4).putInt(value);
-        return this;
+        return integer(value, 4);
     }
 
-    public TableWriter int64(long value) {
-        room(8).putLong(value);
-        return this;
-    }
-
-    /** An integer of 1, 2, 4 or 8 bytes. */
+    /** An integer of 1 to 8 bytes. */
     public TableWriter integer(long value, int bytes) {
-        return switch (bytes) {
-            case 1 -> int8((int) value);
-            case 2 -> int16((int) value);
-            case 4 -> int32((int) value);
-            default -> int64(value);
-        };
+        ByteBuffer into = room(bytes);
+        for (int i = 0; i < bytes; i++) {
+            into.put((byte) (value >>> (8 * i)));
+        }
+        return this;
     }
 
     /** Text and a zero byte. */
@@ -57,20 +48,6 @@ public final class TableWriter {
         byte[] bytes = encoded(text);
         room(bytes.length + 1).put(bytes).put((byte) 0);
         return this;
-    }
-
-    /** A text as clients send it, with or without a zero behind it. */
-    public static String text(ByteBuffer in, int at, int length, Charset charset) {
-        byte[] bytes = new byte[length];
-        in.get(at, bytes);
-        return text(bytes, charset);
-    }
-
-    /** The same. */
-    public static String text(byte[] bytes, Charset charset) {
-        String text = new String(bytes, charset);
-        int end = text.indexOf('\0');
-        return end < 0 ? text : text.substring(0, end);
     }
 
     static byte[] encoded(String text) {
@@ -86,7 +63,7 @@ public final class TableWriter {
     public TableWriter guid(UUID guid) {
         long high = guid.getMostSignificantBits();
         int32((int) (high >>> 32)).int16((int) (high >>> 16)).int16((int) high);
-        return int64(Long.reverseBytes(guid.getLeastSignificantBits()));
+        return integer(Long.reverseBytes(guid.getLeastSignificantBits()), 8);
     }
 
     /** Count, then each name's and value's length in a byte, the name, the value. */

@@ -5,11 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
 import io.taktstrom.ads.protocol.AdsTypeId;
 import io.taktstrom.ads.simulator.model.PlcType;
+import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 
@@ -23,6 +25,23 @@ final class TypeFacts {
 
     private static final long WSTRING_GUID_LOW = 0x0000_0002_0000_0000L;
 
+    /** Types whose numbers follow each other, from 1 on. */
+    private static final List<ScalarType> NUMBERED = List.of(
+            ScalarType.BYTE,
+            ScalarType.USINT,
+            ScalarType.SINT,
+            ScalarType.WORD,
+            ScalarType.UINT,
+            ScalarType.INT,
+            ScalarType.DWORD,
+            ScalarType.UDINT,
+            ScalarType.DINT,
+            ScalarType.LWORD,
+            ScalarType.ULINT,
+            ScalarType.LINT,
+            ScalarType.REAL,
+            ScalarType.LREAL);
+
     private TypeFacts() {}
 
     /** Of a member: a pointer has that of what it points to, as captured. */
@@ -30,27 +49,18 @@ final class TypeFacts {
         return type instanceof PlcType.Pointer pointer ? typeId(pointer.target()) : typeId(type);
     }
 
-    /** See {@link AdsTypeId}. */
+    /** See {@link AdsTypeId}; of an array, that of its elements. */
     static int typeId(PlcType type) {
-        if (type instanceof PlcType.Alias alias) {
-            return typeId(alias.target());
-        }
-        if (type instanceof PlcType.Array array) {
+        if (type.resolved() instanceof PlcType.Array array) {
             return typeId(array.element());
         }
-        if (type instanceof PlcType.Enumeration enumeration) {
-            return typeId(enumeration.image().base());
-        }
-        if (type instanceof PlcType.Bit) {
-            return AdsTypeId.BIT;
-        }
-        if (type instanceof PlcType.Structure || type instanceof PlcType.Pointer) {
+        if (type.resolved() instanceof PlcType.Structure || type.resolved() instanceof PlcType.Pointer) {
             return AdsTypeId.BIG_TYPE;
         }
         if (type.image() instanceof StringType string) {
             return string.encoding() == StringType.Encoding.UTF_16LE ? AdsTypeId.WSTRING : AdsTypeId.STRING;
         }
-        return typeId((ScalarType) type.image());
+        return typeId(type.image() instanceof EnumType enumeration ? enumeration.base() : (ScalarType) type.image());
     }
 
     private static int typeId(ScalarType scalar) {
@@ -89,27 +99,13 @@ final class TypeFacts {
     /** 0 for types that no captured table has. */
     private static int baseNumber(ScalarType scalar) {
         return switch (scalar) {
-            case BYTE -> 0x01;
-            case USINT -> 0x02;
-            case SINT -> 0x03;
-            case WORD -> 0x04;
-            case UINT -> 0x05;
-            case INT -> 0x06;
-            case DWORD -> 0x07;
-            case UDINT -> 0x08;
-            case DINT -> 0x09;
-            case LWORD -> 0x0A;
-            case ULINT -> 0x0B;
-            case LINT -> 0x0C;
-            case REAL -> 0x0D;
-            case LREAL -> 0x0E;
             case BOOL -> 0x30;
             case TIME -> 0x48;
             case DATE -> 0x49;
             case TOD -> 0x4B;
             case DT -> 0x4D;
             case LTIME -> 0x4E;
-            case CHAR, WCHAR, LDATE, LTOD, LDT -> 0;
+            default -> NUMBERED.indexOf(scalar) + 1;
         };
     }
 
@@ -128,12 +124,6 @@ final class TypeFacts {
         if (type instanceof PlcType.Bit) {
             return range("0", "1");
         }
-        if (type instanceof PlcType.Alias alias) {
-            return alias.attributes();
-        }
-        if (type instanceof PlcType.Enumeration enumeration) {
-            return enumeration.attributes();
-        }
         if (type instanceof PlcType.Structure structure) {
             Map<String, String> attributes = new LinkedHashMap<>();
             if (structure.packMode() != 0) {
@@ -143,7 +133,7 @@ final class TypeFacts {
             return attributes;
         }
         if (!(type instanceof PlcType.Elementary) || !(type.image() instanceof ScalarType scalar)) {
-            return Map.of();
+            return type.attributes();
         }
         String ones = "f".repeat(2 * scalar.imageBytes());
         return switch (scalar.kind()) {

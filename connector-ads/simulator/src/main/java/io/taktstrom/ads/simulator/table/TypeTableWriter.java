@@ -73,7 +73,7 @@ final class TypeTableWriter {
         texts(
                 type.name(),
                 madeOf(type),
-                comment(type),
+                type.comment(),
                 array == null ? 0 : array.bounds().size(),
                 members.size());
         if (array != null) {
@@ -156,25 +156,11 @@ final class TypeTableWriter {
         if (array != null) {
             return array.element().name();
         }
-        if (type instanceof PlcType.Alias alias) {
-            return alias.target().name();
+        if (type instanceof PlcType.Elementary && type.image() == ScalarType.BOOL) {
+            return "BYTE";
         }
-        if (type instanceof PlcType.Pointer pointer) {
-            return pointer.target().name();
-        }
-        if (type instanceof PlcType.Enumeration enumeration) {
-            return enumeration.image().base().name();
-        }
-        return type.image() == ScalarType.BOOL && type instanceof PlcType.Elementary ? "BYTE" : "";
-    }
-
-    private static String comment(PlcType type) {
-        if (type instanceof PlcType.Structure structure) {
-            return structure.comment();
-        }
-        if (type instanceof PlcType.Alias alias) {
-            return alias.comment();
-        }
-        return type instanceof PlcType.Enumeration enumeration ? enumeration.comment() : "";
+        return type instanceof PlcType.Structure || type.parts().isEmpty()
+                ? ""
+                : type.parts().get(0).name();
     }
 }

@@ -2,8 +2,8 @@
  * The tables of symbols and data types, as TwinCAT 3.1 writes them.
  *
  * <pre>
- *  memory.Variable --> SymbolTableWriter --+
- *  model.PlcType   --> TypeTableWriter ----+--> TableWriter --> Tables, as uploads give them
+ *  memory.PlcVariable --> SymbolTableWriter --+
+ *  model.PlcType   --> TypeTableWriter ----+--> TableWriter --> SymbolTables, as uploads give them
  * </pre>
  */
 @NullMarked

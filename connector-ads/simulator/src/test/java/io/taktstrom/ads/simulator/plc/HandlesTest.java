@@ -4,8 +4,8 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-import io.taktstrom.ads.simulator.memory.Area;
-import io.taktstrom.ads.simulator.memory.Variable;
+import io.taktstrom.ads.simulator.memory.PlcMemory;
+import io.taktstrom.ads.simulator.memory.PlcVariable;
 import io.taktstrom.ads.simulator.model.PlcType;
 import io.taktstrom.ads.simulator.model.Symbol;
 import io.taktstrom.model.ScalarType;
@@ -16,16 +16,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class HandlesTest {
 
-    private static Variable variable(String name) {
+    private static PlcVariable variable(String name) {
         PlcType type = new PlcType.Elementary(ScalarType.INT);
-        Symbol symbol = new Symbol(name, type, new Symbol.Place.Data(), null, Map.of(), "", true, false);
-        return new Variable(name, type, new Area(0x4040, 8), 0, StructType.WHOLE, "", symbol);
+        Symbol symbol = new Symbol(name, type, new Symbol.Place.Data(), null, Map.of(), "", true, false, Map.of());
+        return new PlcVariable(name, type, new PlcMemory(0x4040, 8), 0, StructType.WHOLE, "", symbol);
     }
 
     @Test
     void aHandleLeadsToItsVariableUntilItIsClosed() {
         Handles handles = new Handles(10);
-        Variable a = variable("a");
+        PlcVariable a = variable("a");
         int handle = handles.open(a);
 
         assertThat(handle).isNotZero();

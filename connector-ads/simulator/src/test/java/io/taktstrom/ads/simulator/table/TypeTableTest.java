@@ -9,9 +9,9 @@ import java.util.Objects;
 import io.taktstrom.ads.protocol.Attribute;
 import io.taktstrom.ads.protocol.DataTypeEntry;
 import io.taktstrom.ads.protocol.DataTypeTable;
-import io.taktstrom.ads.simulator.memory.Area;
-import io.taktstrom.ads.simulator.memory.Variable;
-import io.taktstrom.ads.simulator.model.SimulatorModel;
+import io.taktstrom.ads.simulator.memory.PlcMemory;
+import io.taktstrom.ads.simulator.memory.PlcVariable;
+import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Symbol;
 import io.taktstrom.model.StructType;
 import io.taktstrom.spi.MalformedFrameException;
@@ -100,7 +100,7 @@ class TypeTableTest {
     }
 
     private static DataTypeEntry type(String name) throws MalformedFrameException {
-        byte[] types = tables().types();
+        byte[] types = tables().types;
         ByteBuffer buffer = ByteBuffer.wrap(types).order(ByteOrder.LITTLE_ENDIAN);
         return DataTypeTable.readAll(buffer, 0, types.length, TableWriter.CHARSET).stream()
                 .filter(entry -> entry.name().equals(name))
@@ -108,14 +108,15 @@ class TypeTableTest {
                 .orElseThrow(() -> new AssertionError("no type " + name));
     }
 
-    private static Tables tables() {
-        SimulatorModel model = SimulatorModel.parse(MODEL);
-        List<Variable> variables =
+    private static SymbolTables tables() {
+        AdsModel model = AdsModel.parse(MODEL);
+        List<PlcVariable> variables =
                 model.symbols().stream().map(TypeTableTest::variable).toList();
-        return new Tables(variables, model.types());
+        return new SymbolTables(variables, model.types());
     }
 
-    private static Variable variable(Symbol symbol) {
-        return new Variable(symbol.name(), symbol.type(), new Area(0x4040, 64), 0, StructType.WHOLE, "", symbol);
+    private static PlcVariable variable(Symbol symbol) {
+        return new PlcVariable(
+                symbol.name(), symbol.type(), new PlcMemory(0x4040, 64), 0, StructType.WHOLE, "", symbol);
     }
 }

@@ -22,6 +22,7 @@ import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.PushingConnection;
 import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.testkit.FaultProxy;
 import io.taktstrom.testkit.RecordingSink;
@@ -93,7 +94,10 @@ final class Bench implements AutoCloseable {
 
     /** A patient connection that takes the place of a lost one. */
     Connection connectAfter(Connection lost) throws ConnectorException {
-        return connect(timeouts(device.endpoint(), LONG_TIMEOUT), context().after(lost));
+        Endpoint endpoint = timeouts(device.endpoint(), LONG_TIMEOUT);
+        return lost instanceof PushingConnection pushing
+                ? opened(pushing.reconnect(device.provider(), endpoint, context()))
+                : connect(endpoint);
     }
 
     /** A connection that gives up soon. */
@@ -119,15 +123,14 @@ final class Bench implements AutoCloseable {
     }
 
     private Connection connect(Endpoint endpoint) throws ConnectorException {
-        return connect(endpoint, context());
+        return opened(device.provider().connect(endpoint, context()));
     }
 
     private ConnectContext context() {
         return new ConnectContext(clock, heard).named(NAME);
     }
 
-    private Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
-        Connection connection = device.provider().connect(endpoint, context);
+    private Connection opened(Connection connection) {
         connections.add(connection);
         return connection;
     }

@@ -29,7 +29,7 @@ final class Heard implements ConnectionObserver {
     }
 
     @Override
-    public void onRequest(Operation operation, long nanos) {
+    public void onOperationCompleted(Operation operation, long nanos) {
         if (nanos < 0) {
             backwards.incrementAndGet();
         }

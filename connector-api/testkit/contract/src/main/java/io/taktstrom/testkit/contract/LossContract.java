@@ -15,6 +15,7 @@ import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.PushingConnection;
 import io.taktstrom.spi.RequestTimeoutException;
 import io.taktstrom.testkit.ArmedFault;
 import io.taktstrom.testkit.Direction;
@@ -81,7 +82,7 @@ interface LossContract extends ContractTest {
         bench().heard().notices().clear();
         bench().device().stop();
         String cause = String.valueOf(cause(connection).getMessage());
-        connection.abandon();
+        PushingConnection.abandon(connection);
         assertThat(bench().heard().notices()).as("beside the cause: " + cause).isEmpty();
         bench().device().start();
     }

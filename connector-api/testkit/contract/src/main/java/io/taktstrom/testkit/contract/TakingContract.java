@@ -7,11 +7,12 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
+import io.taktstrom.data.RefusingSink;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.PushingConnection;
 import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
 import org.junit.jupiter.api.Test;
@@ -20,12 +21,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Only the sink knows what was taken. A connection that is given up while samples come leaves to its successor what it
- * {@linkplain SampleSink#offer offers} in vain, or hands it over for good; nothing is missing without a mark, nothing comes twice.
+ * {@linkplain RefusingSink#offer offers} in vain, or hands it over for good; nothing is missing without a mark, nothing comes twice.
  */
 interface TakingContract extends ContractTest {
 
     /** Takes samples until it is given up, as the stream does with a session, and then refuses, or books what comes anyway. */
-    final class GivenUp implements SampleSink {
+    final class GivenUp implements RefusingSink {
 
         private final RecordingSink taken;
         private final RecordingSink late;
@@ -78,7 +79,7 @@ interface TakingContract extends ContractTest {
             first.taken.awaitValue(counter.address(), 0L);
             long counted = countUntil(first.over);
             bench().bounded("abandon", () -> {
-                lost.abandon();
+                PushingConnection.abandon(lost);
                 return true;
             });
             int lateThen = first.late.samples().size();

@@ -24,7 +24,7 @@ import io.taktstrom.model.ScalarType;
  */
 public final class PlainValue {
 
-    private static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
+    static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
 
     private PlainValue() {}
 
@@ -139,8 +139,7 @@ public final class PlainValue {
             case DATE_TIME -> EPOCH;
             case GUID -> new UUID(0, 0).toString();
             case NODE_ID -> "i=0";
-            case STRING, BYTE_STRING, QUALIFIED_NAME, LOCALIZED_TEXT -> "";
-            default -> builtin((BuiltinType) type, 0);
+            default -> builtin((BuiltinType) type, ((BuiltinType) type).scalar() == null ? "" : 0);
         };
     }
 }

@@ -3,7 +3,7 @@
  * nothing here runs.
  *
  * <pre>
- *  YAML text --> SimulatorModel -- ServerLimits, users, cycle, namespace
+ *  YAML text --> OpcUaModel -- OpcUaLimits, users, cycle, namespace
  *  or built in        |
  *                     +-- UaType            built-in, enumeration or structure; VariableType adds the dimensions
  *                     +-- SimulatedPoint    name, type, first value, Waveform, history; or many alike

@@ -2,7 +2,6 @@ package io.taktstrom.s7.protocol.cotp;
 
 import java.nio.ByteBuffer;
 
-import io.taktstrom.s7.protocol.isotcp.Tpkt;
 import io.taktstrom.spi.MalformedFrameException;
 
 /**

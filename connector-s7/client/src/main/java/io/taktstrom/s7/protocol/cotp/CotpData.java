@@ -2,8 +2,6 @@ package io.taktstrom.s7.protocol.cotp;
 
 import java.nio.ByteBuffer;
 
-import io.taktstrom.s7.protocol.isotcp.Tpkt;
-
 /**
  * A piece of a message (ITU-T X.224, 13.7). STEP 7 also sends pieces without any bytes.
  *

@@ -1,8 +1,11 @@
 /**
- * The connection-oriented transport protocol, class 0, as bytes (ISO 8073, ITU-T X.224): who talks to whom, and where a
- * message ends.
+ * ISO transport on TCP as bytes: TPKT frames (RFC 1006) that carry the connection-oriented transport protocol, class 0
+ * (ISO 8073, ITU-T X.224).
  *
  * <pre>
+ *  TCP  ... | TPKT | COTP | S7 | TPKT | COTP | TPKT | COTP | S7 ...
+ *             4 bytes, with the length of the frame
+ *
  *   we                       CPU
  *   CR (TSAPs, size)  --->
  *                     &lt;---   CC (size)        or  DR (reason)

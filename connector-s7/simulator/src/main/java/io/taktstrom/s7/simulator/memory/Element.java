@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import io.taktstrom.model.DataType;
 
 /** What a variable is, or each element of an array. */
-public sealed interface Element permits Elementary, Text {
+public sealed interface Element permits Elementary, TextElement {
 
     /** Bytes in the CPU. */
     int bytes();

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 
 import io.taktstrom.model.ScalarType;
 
@@ -56,6 +57,7 @@ public enum Elementary implements Element {
     private static final long NANOS_PER_DAY = Duration.ofDays(1).toNanos();
     private static final long FIRST_DATE = LocalDate.of(1990, 1, 1).toEpochDay();
     private static final long MAX_DIGITS = 999;
+    private static final DateTimeFormatter DIGITS = DateTimeFormatter.ofPattern("uuMMddHHmmssSSS");
 
     private final int bytes;
     private final ScalarType dataType;
@@ -173,12 +175,7 @@ public enum Elementary implements Element {
 
     /** Nanoseconds of a time base. */
     private static long centis(int base) {
-        return switch (base) {
-            case 0 -> 10 * NANOS_PER_MILLI;
-            case 1 -> 100 * NANOS_PER_MILLI;
-            case 2 -> NANOS_PER_SECOND;
-            default -> 10 * NANOS_PER_SECOND;
-        };
+        return 10 * NANOS_PER_MILLI * (long) Math.pow(10, base);
     }
 
     /** With the finest base that has room for it. */
@@ -212,40 +209,24 @@ public enum Elementary implements Element {
         if (time.getYear() < 1990 || time.getYear() > 2089 || time.getNano() % NANOS_PER_MILLI != 0) {
             return false;
         }
-        String digits = "%02d%02d%02d%02d%02d%02d%03d%d"
-                .formatted(
-                        time.getYear() % 100,
-                        time.getMonthValue(),
-                        time.getDayOfMonth(),
-                        time.getHour(),
-                        time.getMinute(),
-                        time.getSecond(),
-                        time.getNano() / NANOS_PER_MILLI,
-                        weekday(time));
+        String digits = DIGITS.format(time) + weekday(time);
         return write(memory, at, 8, Long.parseUnsignedLong(digits, 16));
     }
 
     private static LocalDateTime dateAndTime(long raw) {
-        int[] two = new int[7];
-        for (int i = 0; i < two.length; i++) {
-            two[i] = fromBcd((raw >>> (8 * (7 - i))) & 0xFF);
-        }
-        int millis = 10 * two[6] + fromBcd((raw >>> 4) & 0xF);
-        int year = two[0] + (two[0] < 90 ? 2000 : 1900);
-        return LocalDateTime.of(year, two[1], two[2], two[3], two[4], two[5], (int) (millis * NANOS_PER_MILLI));
+        String digits = "%016x".formatted(raw);
+        LocalDateTime time = LocalDateTime.parse(digits.substring(0, 15), DIGITS);
+        return time.getYear() < 2090 ? time : time.minusYears(100);
     }
 
     private static boolean putDtl(LocalDateTime time, ByteBuffer memory, int at) {
         if (time.getYear() < 1970 || time.getYear() > 2262) {
             return false;
         }
+        int date = time.getMonthValue() << 24 | time.getDayOfMonth() << 16 | weekday(time) << 8 | time.getHour();
         write(memory, at, 2, time.getYear());
-        write(memory, at + 2, 1, time.getMonthValue());
-        write(memory, at + 3, 1, time.getDayOfMonth());
-        write(memory, at + 4, 1, weekday(time));
-        write(memory, at + 5, 1, time.getHour());
-        write(memory, at + 6, 1, time.getMinute());
-        write(memory, at + 7, 1, time.getSecond());
+        write(memory, at + 2, 4, date);
+        write(memory, at + 6, 2, time.getMinute() << 8 | time.getSecond());
         return write(memory, at + 8, 4, time.getNano());
     }
 

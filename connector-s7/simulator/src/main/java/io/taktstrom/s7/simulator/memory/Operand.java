@@ -7,7 +7,7 @@ import java.util.List;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataType;
-import io.taktstrom.s7.protocol.s7.Area;
+import io.taktstrom.s7.protocol.s7.AreaCode;
 
 /**
  * A variable in the memory of the CPU.
@@ -15,7 +15,7 @@ import io.taktstrom.s7.protocol.s7.Area;
  * <p>Elements of an array that are larger than a byte start at even bytes; those of a {@code BOOL} array are bits, and each
  * row of it starts with a new byte ("S7-SCL V5.3 for S7-300/400", arrays).
  *
- * @param area see {@link Area}
+ * @param area see {@link AreaCode}
  * @param block number of the data block, or 0
  * @param number its first byte; of a timer or counter its number
  * @param bit of the first byte, where a {@code BOOL} starts
@@ -32,9 +32,9 @@ public record Operand(int area, int block, int number, int bit, Element element,
         for (ArrayType.Bound bound : bounds) {
             elements = Math.min(elements * bound.count(), Integer.MAX_VALUE);
         }
-        boolean numbered = area == Area.TIMER || area == Area.COUNTER;
+        boolean numbered = area == AreaCode.TIMER || area == AreaCode.COUNTER;
         if (numbered != (element == Elementary.TIMER || element == Elementary.COUNTER)
-                || (area == Area.TIMER) != (element == Elementary.TIMER)) {
+                || (area == AreaCode.TIMER) != (element == Elementary.TIMER)) {
             throw new IllegalArgumentException(
                     "a TIMER lies in area T, a COUNTER in area C, and all else elsewhere; not a " + element.text());
         }
@@ -78,7 +78,7 @@ public record Operand(int area, int block, int number, int bit, Element element,
 
     /** Its first byte in the memory of its area or block. */
     public int start() {
-        return number * (area == Area.TIMER || area == Area.COUNTER ? element.bytes() : 1);
+        return number * (area == AreaCode.TIMER || area == AreaCode.COUNTER ? element.bytes() : 1);
     }
 
     /** First byte behind it. */
@@ -96,8 +96,8 @@ public record Operand(int area, int block, int number, int bit, Element element,
 
     /** The lengths that empty texts have room for. */
     public void prepare(ByteBuffer memory) {
-        for (int i = 0; i < count() && element instanceof Text; i++) {
-            ((Text) element).prepare(memory, start() + bitOf(i) / 8);
+        for (int i = 0; i < count() && element instanceof TextElement; i++) {
+            ((TextElement) element).prepare(memory, start() + bitOf(i) / 8);
         }
     }
 

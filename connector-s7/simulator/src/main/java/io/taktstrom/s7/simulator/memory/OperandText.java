@@ -7,24 +7,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.taktstrom.model.ArrayType;
-import io.taktstrom.s7.protocol.s7.Area;
+import io.taktstrom.s7.protocol.s7.AreaCode;
 import org.jspecify.annotations.Nullable;
 
 /** Reads operands as STEP 7 writes them, and those of data blocks as plc4j does: {@code %DB1:12:LREAL}. */
 final class OperandText {
 
-    private static final String TYPE = "([A-Z][A-Z0-9_]*)(?:\\((\\d{1,5})\\))?(?:\\[([-0-9.,]+)])?";
+    private static final String TYPE = "(?<type>[A-Z][A-Z0-9_]*)(?:\\((?<length>\\d{1,5})\\))?(?:\\[(?<bounds>[-0-9.,]+)])?";
 
     private static final Pattern BYTES = Pattern.compile(
-            "(?:DB(\\d{1,5})\\.DB([XBWD])|([IEQAM])([XBWD]?))(\\d{1,5})(?:\\.([0-7]))?(?::" + TYPE + ")?");
-    private static final int BYTES_TYPE = 7;
-
-    private static final Pattern PLC4J = Pattern.compile("DB(\\d{1,5}):(\\d{1,5})(?:\\.([0-7]))?:" + TYPE);
-    private static final int PLC4J_TYPE = 4;
-
-    private static final Pattern NUMBERED = Pattern.compile("([TCZ])(\\d{1,5})(?::" + TYPE + ")?");
-    private static final int NUMBERED_TYPE = 3;
-
+            "(?:DB(?<db>\\d{1,5})\\.DB(?<dbWidth>[XBWD])|(?<area>[IEQAM])(?<width>[XBWD]?))(?<number>\\d{1,5})(?:\\.(?<bit>[0-7]))?(?::"
+                    + TYPE + ")?");
+    private static final Pattern PLC4J =
+            Pattern.compile("DB(?<db>\\d{1,5}):(?<number>\\d{1,5})(?:\\.(?<bit>[0-7]))?:" + TYPE);
+    private static final Pattern NUMBERED = Pattern.compile("(?<area>[TCZ])(?<number>\\d{1,5})(?::" + TYPE + ")?");
     private static final Pattern BOUND = Pattern.compile("(?:(-?\\d{1,5})\\.\\.)?(-?\\d{1,5})");
 
     private OperandText() {}
@@ -43,14 +39,9 @@ final class OperandText {
                 return inBlock(plc4j);
             }
             if (numbered.matches()) {
-                boolean timer = numbered.group(1).equals("T");
-                return new Operand(
-                        timer ? Area.TIMER : Area.COUNTER,
-                        0,
-                        Integer.parseInt(numbered.group(2)),
-                        0,
-                        element(numbered, NUMBERED_TYPE, timer ? Elementary.TIMER : Elementary.COUNTER),
-                        bounds(numbered.group(NUMBERED_TYPE + 2)));
+                boolean timer = numbered.group("area").equals("T");
+                Element element = element(numbered, timer ? Elementary.TIMER : Elementary.COUNTER);
+                return operand(numbered, timer ? AreaCode.TIMER : AreaCode.COUNTER, 0, "0", element);
             }
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("address '" + text + "': " + e.getMessage(), e);
@@ -59,51 +50,50 @@ final class OperandText {
                 + " DB1.DBX0.1, DB1.DBD8:REAL, DB1.DBB20:STRING(30), %DB1:12:LREAL, MW4:INT[8], I0.0 or T5");
     }
 
+    private static Operand operand(Matcher match, int area, int block, @Nullable String bit, Element element) {
+        return new Operand(
+                area,
+                block,
+                Integer.parseInt(match.group("number")),
+                bit == null ? 0 : Integer.parseInt(bit),
+                element,
+                bounds(match.group("bounds")));
+    }
+
     private static Operand inBlock(Matcher match) {
-        Element element = element(match, PLC4J_TYPE, Elementary.BYTE);
-        boolean bit = match.group(3) != null;
-        if (bit != (element == Elementary.BOOL)) {
+        Element element = element(match, Elementary.BYTE);
+        String bit = match.group("bit");
+        if ((bit != null) != (element == Elementary.BOOL)) {
             throw new IllegalArgumentException("a " + element.text() + " is not written so; a BOOL has a bit, as in"
                     + " %DB1:0.1:BOOL, and no other type has one");
         }
-        return new Operand(
-                Area.DATA_BLOCK,
-                Integer.parseInt(match.group(1)),
-                Integer.parseInt(match.group(2)),
-                bit ? Integer.parseInt(match.group(3)) : 0,
-                element,
-                bounds(match.group(PLC4J_TYPE + 2)));
+        return operand(match, AreaCode.DATA_BLOCK, Integer.parseInt(match.group("db")), bit, element);
     }
 
     private static Operand inBytes(Matcher match) {
-        String block = match.group(1);
-        String width = block != null ? match.group(2) : match.group(4);
-        boolean bit = match.group(6) != null;
+        String block = match.group("db");
+        String width = match.group(block != null ? "dbWidth" : "width");
+        String bit = match.group("bit");
         Element element = element(
                 match,
-                BYTES_TYPE,
                 switch (width) {
                     case "B" -> Elementary.BYTE;
                     case "W" -> Elementary.WORD;
                     case "D" -> Elementary.DWORD;
                     default -> Elementary.BOOL;
                 });
-        if (bit != (element == Elementary.BOOL) || !fits(width, element)) {
+        if ((bit != null) != (element == Elementary.BOOL) || !fits(width, element)) {
             throw new IllegalArgumentException(
                     "a " + element.text() + " is not written so; a BOOL has a bit, as in DB1.DBX0.1,"
                             + " types of 2 and 4 bytes are W and D, all others B");
         }
-        return new Operand(
-                block != null ? Area.DATA_BLOCK : area(match.group(3)),
-                block == null ? 0 : Integer.parseInt(block),
-                Integer.parseInt(match.group(5)),
-                bit ? Integer.parseInt(match.group(6)) : 0,
-                element,
-                bounds(match.group(BYTES_TYPE + 2)));
+        return block != null
+                ? operand(match, AreaCode.DATA_BLOCK, Integer.parseInt(block), bit, element)
+                : operand(match, area(match.group("area")), 0, bit, element);
     }
 
     private static boolean fits(String width, Element element) {
-        int bytes = element instanceof Text ? 1 : element.bytes();
+        int bytes = element instanceof TextElement ? 1 : element.bytes();
         return switch (width) {
             case "B" -> element != Elementary.BOOL && bytes != 2 && bytes != 4;
             case "W" -> bytes == 2;
@@ -114,20 +104,21 @@ final class OperandText {
 
     private static int area(String letter) {
         return switch (letter) {
-            case "I", "E" -> Area.INPUT;
-            case "Q", "A" -> Area.OUTPUT;
-            default -> Area.MEMORY;
+            case "I", "E" -> AreaCode.INPUT;
+            case "Q", "A" -> AreaCode.OUTPUT;
+            default -> AreaCode.MEMORY;
         };
     }
 
-    private static Element element(Matcher match, int group, Elementary otherwise) {
-        String name = match.group(group);
-        String length = match.group(group + 1);
+    private static Element element(Matcher match, Elementary otherwise) {
+        String name = match.group("type");
+        String length = match.group("length");
         if (name == null) {
             return otherwise;
         }
         if (name.equals("STRING") || name.equals("WSTRING")) {
-            return new Text(name.equals("WSTRING"), length == null ? Text.DEFAULT_LENGTH : Integer.parseInt(length));
+            return new TextElement(
+                    name.equals("WSTRING"), length == null ? TextElement.DEFAULT_LENGTH : Integer.parseInt(length));
         }
         for (Elementary type : Elementary.values()) {
             if (type.name().equals(name) && length == null) {

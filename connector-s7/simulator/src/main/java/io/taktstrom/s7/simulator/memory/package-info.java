@@ -7,7 +7,7 @@
  *                            |
  *                            v
  *                         Element -- Elementary   BOOL ... DTL, TIMER, COUNTER
- *                                 -- Text         STRING(n), WSTRING(n)
+ *                                 -- TextElement         STRING(n), WSTRING(n)
  *
  *  value as an object &lt;-- Values --&gt; image of the model &lt;-- Element --&gt; bytes of the CPU
  * </pre>

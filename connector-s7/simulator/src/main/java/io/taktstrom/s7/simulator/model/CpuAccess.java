@@ -13,9 +13,21 @@ public record CpuAccess(boolean putGet, Protection protection, String password) 
 
     /** What a CPU does only after the password. */
     public enum Protection {
-        NONE,
-        WRITE,
-        READ_AND_WRITE
+        NONE("none"),
+        WRITE("write"),
+        READ_AND_WRITE("readAndWrite");
+
+        private final String text;
+
+        Protection(String text) {
+            this.text = text;
+        }
+
+        /** As a model file has it. */
+        @Override
+        public String toString() {
+            return text;
+        }
     }
 
     public CpuAccess {

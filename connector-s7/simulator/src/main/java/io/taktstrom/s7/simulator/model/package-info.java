@@ -3,10 +3,10 @@
  * here runs.
  *
  * <pre>
- *  YAML text --> SimulatorModel -- CpuIdentity, CpuLimits, CpuAccess
+ *  YAML text --> S7Model -- CpuIdentity, CpuLimits, CpuAccess
  *  or built in        |
  *                     +-- DataBlock        number, size, whether optimised
- *                     +-- SimulatedPoint   name, address, first value
+ *                     +-- S7Point   name, address, first value
  *                            |
  *                            +-- Waveform  the value as a function of the CPU cycle's number
  * </pre>

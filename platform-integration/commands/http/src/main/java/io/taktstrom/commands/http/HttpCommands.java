@@ -16,11 +16,11 @@ import io.taktstrom.command.CommandGate;
 import io.taktstrom.command.CommandOutcome;
 import io.taktstrom.command.CommandSource;
 import io.taktstrom.descriptor.OptionValues;
-import io.taktstrom.kit.http.HostNames;
-import io.taktstrom.kit.http.HttpAnswer;
-import io.taktstrom.kit.http.HttpLimits;
-import io.taktstrom.kit.http.HttpPort;
-import io.taktstrom.kit.http.HttpRequest;
+import io.taktstrom.http.HostNames;
+import io.taktstrom.http.HttpAnswer;
+import io.taktstrom.http.HttpLimits;
+import io.taktstrom.http.HttpPort;
+import io.taktstrom.http.HttpRequest;
 
 /**
  * A port for commands. It answers when the command has come to its end, and never to a request that a web page could have sent: the host

@@ -29,7 +29,7 @@ public final class HttpCommandsProvider implements CommandSourceProvider {
     static final Option<Boolean> INSECURE_BIND = Option.flag(
             "insecureBind",
             false,
-            "Whether to listen beyond this machine, where anybody on the way can read the token.");
+            "Whether to listen beyond this machine, where others on the network can read the token.");
     static final Option<String> HOST_NAMES = Option.text(
             "hostNames",
             new OptionType.Text("([A-Za-z0-9._-]+(, *[A-Za-z0-9._-]+)*)?", "names with commas between them"),

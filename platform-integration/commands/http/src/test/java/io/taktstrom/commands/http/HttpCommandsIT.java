@@ -125,7 +125,7 @@ class HttpCommandsIT implements CommandGate {
     @CsvSource(
             value = {"Basic MDEy", "Bearer 0123456789abcdeg", "Bearer 0123456789abcde", "bearer 0123456789abcdef", "''"
             })
-    void withoutTheTokenNobodyCommandsAndTheAuditHearsOfIt(String authorization) throws Exception {
+    void withoutTheTokenNoCommandIsTakenAndTheAuditHearsOfIt(String authorization) throws Exception {
         HttpResponse<String> response = send(post("{}").setHeader("Authorization", authorization));
         assertThat(response.statusCode()).isEqualTo(401);
         assertThat(submitted).isEmpty();
@@ -187,7 +187,7 @@ class HttpCommandsIT implements CommandGate {
     }
 
     @Test
-    void whoWaitsForADeviceHoldsUpNobody() throws Exception {
+    void aCommandThatWaitsForADeviceDelaysNoOther() throws Exception {
         device = new CountDownLatch(1);
         CompletableFuture<HttpResponse<String>> slow =
                 client.sendAsync(post("{\"id\":1}").build(), HttpResponse.BodyHandlers.ofString());

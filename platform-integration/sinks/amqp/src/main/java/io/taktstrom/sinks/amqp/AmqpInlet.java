@@ -1,37 +1,72 @@
 package io.taktstrom.sinks.amqp;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 
+import com.rabbitmq.client.AMQP;
 import io.taktstrom.sink.FlushUnit;
-import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sinks.format.PayloadFormat;
+import io.taktstrom.sinks.format.PayloadOptions;
+import io.taktstrom.sinks.format.Template;
 import io.taktstrom.sinks.message.Delivery;
 import io.taktstrom.sinks.message.MessageInlet;
+import io.taktstrom.sinks.message.MessageUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Where a stream enters a broker. After a failure the next attempt connects again. */
-final class AmqpInlet extends MessageInlet {
+final class AmqpInlet extends MessageInlet<String> {
 
-    private final LinkSettings settings;
-    private final AmqpMessages messages;
+    private static final int MAX_ROUTING_KEY = 255;
+    private static final int PERSISTENT = 2;
+    private static final int TRANSIENT = 1;
+
+    private final AmqpSettings settings;
     private final String stream;
-    private final Delivery delivery;
-    private final Object lock = new Object();
+    private final String contentType;
+    private final boolean headers;
+    private final int deliveryMode;
+    private final long maxMessage;
+    /** {@code 3f2a9c1e-press.all-}: new with each start, sink and stream. */
+    private final String idPrefix;
 
-    private AmqpLink.@Nullable Plug plug;
+    private final Object lock = new Object();
+    /** Guarded by the lock, as is the next. */
     private @Nullable AmqpLink link;
+
     private boolean ended;
     /** Of the attempt; a link that dies meanwhile is not replaced before the next one. Of the pipeline's thread, as is the next. */
     private @Nullable AmqpLink current;
 
     private long unitNumber;
 
-    AmqpInlet(LinkSettings settings, AmqpMessages messages, String stream, Delivery delivery, SinkContext context) {
-        super(messages.unit(), delivery, settings.timeout().toNanos(), context);
+    AmqpInlet(AmqpSettings settings, String stream) {
+        super(
+                messages(settings, stream),
+                new Delivery(),
+                settings.get(AmqpOptions.TIMEOUT).toNanos(),
+                settings.context());
         this.settings = settings;
-        this.messages = messages;
         this.stream = stream;
-        this.delivery = delivery;
+        contentType = PayloadFormat.of(settings.get(AmqpOptions.FORMAT)).contentType();
+        headers = settings.get(AmqpOptions.HEADERS);
+        deliveryMode = settings.get(AmqpOptions.PERSISTENT) ? PERSISTENT : TRANSIENT;
+        maxMessage = settings.get(AmqpOptions.MAX_MESSAGE);
+        idPrefix = UUID.randomUUID().toString().substring(0, 8) + "-"
+                + settings.context().name() + "." + stream + "-";
+    }
+
+    private static MessageUnit<String> messages(AmqpSettings settings, String stream) {
+        Template key = settings.get(AmqpOptions.ROUTING_KEY)
+                .ofStream(settings.context().name(), stream);
+        return new MessageUnit<>(
+                PayloadFormat.of(settings.get(AmqpOptions.FORMAT)),
+                PayloadOptions.selection(settings.options(), stream),
+                key::of,
+                settings.get(AmqpOptions.MAX_MESSAGE));
     }
 
     @Override
@@ -45,7 +80,7 @@ final class AmqpInlet extends MessageInlet {
             // A broker that refuses a message, or is short of memory, is there: another connection would change
             // nothing.
             if (!delivery.isAnswered() && !open.isBlocked()) {
-                abandon();
+                open.abandon();
             }
             throw e;
         }
@@ -53,21 +88,42 @@ final class AmqpInlet extends MessageInlet {
 
     @Override
     protected void begun(int attempt) throws IOException {
-        Objects.requireNonNull(current).begin(attempt);
+        current().begin(attempt);
+    }
+
+    private AmqpLink current() {
+        return Objects.requireNonNull(current);
     }
 
     @Override
     protected @Nullable String refusal(int m) {
-        return messages.refusal(m);
+        String key = messages.route(m);
+        // Letters take 3 bytes at most in a string of such a length.
+        if (3 * key.length() > MAX_ROUTING_KEY && key.getBytes(StandardCharsets.UTF_8).length > MAX_ROUTING_KEY) {
+            return "routing key of " + messages.point(m).name() + " is longer than " + MAX_ROUTING_KEY
+                    + " bytes; choose another routingKey, such as '{connection}'";
+        }
+        return messages.tooLarge(m, 0, maxMessage, "max_message_size at the broker");
     }
 
     @Override
     protected void send(int attempt, int m) throws IOException {
-        link().publish(
-                        m,
-                        messages.unit().route(m),
-                        messages.properties(unitNumber, m),
-                        messages.unit().payload(m));
+        AMQP.BasicProperties.Builder properties = new AMQP.BasicProperties.Builder()
+                .contentType(contentType)
+                .deliveryMode(deliveryMode)
+                .messageId(idPrefix + unitNumber + "-" + m);
+        if (headers) {
+            Map<String, Object> all = new HashMap<>();
+            messages.headers(m, all::put);
+            all.remove("content-type");
+            properties.headers(all);
+        }
+        current().publish(m, messages.route(m), properties.build(), messages.payload(m));
+    }
+
+    /** The place of a message in its unit, by its id, which has the number of the unit and this behind the prefix. */
+    static int place(String id) {
+        return Integer.parseInt(id.substring(id.lastIndexOf('-') + 1));
     }
 
     @Override
@@ -75,56 +131,38 @@ final class AmqpInlet extends MessageInlet {
         throw failure instanceof IOException known
                 ? known
                 : new IOException(
-                        "the broker at " + settings.url() + " has confirmed nothing within " + settings.timeout(),
+                        "the broker at " + settings.url() + " has confirmed nothing within "
+                                + settings.get(AmqpOptions.TIMEOUT),
                         failure);
     }
 
     private AmqpLink link() throws IOException {
-        AmqpLink.Plug next = new AmqpLink.Plug();
+        AmqpLink opening;
         synchronized (lock) {
             if (ended) {
                 throw new IOException("the sink is closed");
             }
-            AmqpLink current = link;
-            if (current != null && current.isOpen()) {
-                return current;
+            AmqpLink existing = link;
+            if (existing != null && existing.isOpen()) {
+                return existing;
             }
-            plug = next;
+            opening = new AmqpLink(settings, delivery);
+            link = opening;
         }
-        // Without the lock: closing the sink meanwhile pulls the plug.
-        AmqpLink opened = new AmqpLink(settings, stream, delivery, next);
-        synchronized (lock) {
-            link = opened;
-            if (ended) {
-                opened.abandon();
-                throw new IOException("the sink is closed");
-            }
-            return opened;
-        }
-    }
-
-    private void abandon() {
-        synchronized (lock) {
-            if (link != null) {
-                link.abandon();
-            }
-            link = null;
-        }
+        // Without the lock: closing the sink meanwhile ends it.
+        opening.connect(stream);
+        return opening;
     }
 
     @Override
     protected void end() {
         AmqpLink last;
-        AmqpLink.Plug lastPlug;
         synchronized (lock) {
             ended = true;
             last = link;
-            lastPlug = plug;
         }
         if (last != null) {
             last.close();
-        } else if (lastPlug != null) {
-            lastPlug.pull();
         }
     }
 }

@@ -9,134 +9,122 @@ import javax.net.ssl.SSLSocket;
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.AlreadyClosedException;
 import com.rabbitmq.client.AuthenticationFailureException;
-import com.rabbitmq.client.BlockedListener;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.ShutdownSignalException;
 import com.rabbitmq.client.SocketConfigurator;
 import io.taktstrom.sinks.message.Delivery;
+import io.taktstrom.sinks.tls.TlsOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection to the broker with one channel on which it confirms. Dies once. Used by the pipeline's thread, closed by any.
+ * One connection to the broker with one channel on which it confirms. Connects once, dies once. Used by the pipeline's thread,
+ * closed by any, also while it connects.
  */
-final class AmqpLink implements AutoCloseable {
+final class AmqpLink {
 
-    private final LinkSettings settings;
+    private final AmqpSettings settings;
     private final Delivery delivery;
     private final Confirms confirms;
-    private final Connection connection;
-    private final Channel channel;
+    private volatile @Nullable Connection connection;
+    private volatile @Nullable Channel channel;
     private volatile int attempt;
     private volatile boolean blocked;
     private volatile boolean writing;
+    /** Known before anything is sent on it. Guarded by this, as is the next. */
+    private @Nullable Socket socket;
 
-    /** Connecting may be ended from outside: the socket is known before anything is said on it. */
-    static final class Plug {
-        private @Nullable Socket socket;
-        private boolean pulled;
+    private volatile boolean abandoned;
 
-        private synchronized void hold(Socket opened) throws IOException {
-            socket = opened;
-            if (pulled) {
-                throw new IOException("the sink is closed");
-            }
-        }
-
-        /** Whatever waits for the socket, ends. */
-        synchronized void pull() {
-            pulled = true;
-            Socket open = socket;
-            if (open != null) {
-                try {
-                    open.close();
-                } catch (IOException e) {
-                    // Closed is what it should be.
-                }
-            }
-        }
-    }
-
-    private final Plug plug;
-
-    /** @param stream for the broker's list of connections */
-    AmqpLink(LinkSettings settings, String stream, Delivery delivery, Plug plug) throws IOException {
+    AmqpLink(AmqpSettings settings, Delivery delivery) {
         this.settings = settings;
         this.delivery = delivery;
-        this.plug = plug;
         confirms = new Confirms(delivery);
+    }
+
+    /** @param stream for the broker's list of connections */
+    void connect(String stream) throws IOException {
         ConnectionFactory factory = settings.factory();
         // The one before sees to it that the broker's certificate names its host.
         SocketConfigurator before = factory.getSocketConfigurator();
-        factory.setSocketConfigurator(socket -> {
-            before.configure(socket);
-            if (!settings.checkHost() && socket instanceof SSLSocket secure) {
+        factory.setSocketConfigurator(opened -> {
+            before.configure(opened);
+            if (!settings.get(TlsOptions.CHECK_HOST) && opened instanceof SSLSocket secure) {
                 // It checks unless it is told not to.
                 SSLParameters parameters = secure.getSSLParameters();
                 parameters.setEndpointIdentificationAlgorithm("");
                 secure.setSSLParameters(parameters);
             }
-            plug.hold(socket);
+            hold(opened);
         });
         try {
-            connection = factory.newConnection("takt-" + settings.name() + "-" + stream);
-            channel = open();
+            Connection opened =
+                    factory.newConnection("takt-" + settings.context().name() + "-" + stream);
+            connection = opened;
+            opened.addBlockedListener(
+                    reason -> {
+                        blocked = true;
+                        delivery.broken(attempt, new IOException(at("takes nothing now: " + reason)));
+                    },
+                    () -> blocked = false);
+            channel = confirming(opened);
         } catch (TimeoutException e) {
-            plug.pull();
-            throw new IOException(at("does not answer within " + settings.connectTimeout()), e);
+            abandon();
+            throw new IOException(at("does not answer within " + settings.get(AmqpOptions.CONNECT_TIMEOUT)), e);
         } catch (IOException | ShutdownSignalException e) {
-            plug.pull();
-            throw inWords(e);
+            abandon();
+            throw explained(e);
         }
     }
 
-    private Channel open() throws IOException {
-        connection.addBlockedListener(new BlockedListener() {
-            @Override
-            public void handleBlocked(String reason) {
-                blocked = true;
-                delivery.broken(attempt, new IOException(at("takes nothing now: " + reason)));
-            }
+    private synchronized void hold(Socket opened) throws IOException {
+        socket = opened;
+        if (abandoned) {
+            throw new IOException("the sink is closed");
+        }
+    }
 
-            @Override
-            public void handleUnblocked() {
-                blocked = false;
-            }
-        });
-        Channel opened = connection.createChannel();
+    private Channel confirming(Connection with) throws IOException {
+        Channel opened = with.createChannel();
         if (opened == null) {
             throw new IOException(at("allows no channel"));
         }
-        if (!settings.exchange().isEmpty()) {
-            opened.exchangeDeclarePassive(settings.exchange());
+        if (!settings.get(AmqpOptions.EXCHANGE).isEmpty()) {
+            opened.exchangeDeclarePassive(settings.get(AmqpOptions.EXCHANGE));
         }
         opened.confirmSelect();
         opened.addConfirmListener(confirms.onAck(), confirms.onNack());
         opened.addReturnListener((code, text, exchange, key, properties, body) ->
-                confirms.returned(MessageId.message(properties.getMessageId())));
-        opened.addShutdownListener(cause -> delivery.broken(attempt, inWords(cause)));
+                confirms.returned(AmqpInlet.place(properties.getMessageId())));
+        opened.addShutdownListener(cause -> delivery.broken(attempt, explained(cause)));
         return opened;
     }
 
     boolean isOpen() {
-        return channel.isOpen();
+        Channel current = channel;
+        return current != null && current.isOpen() && !abandoned;
     }
 
     /** Whether the broker takes nothing now, and will say when that is over. */
     boolean isBlocked() {
-        return blocked && channel.isOpen();
+        return blocked && isOpen();
+    }
+
+    private Channel channel() throws IOException {
+        Channel current = channel;
+        if (current == null || !current.isOpen()) {
+            throw new IOException(at("is gone"));
+        }
+        return current;
     }
 
     /** Answers are to this attempt from now on. */
     void begin(int newAttempt) throws IOException {
         attempt = newAttempt;
-        confirms.begin(newAttempt, channel.getNextPublishSeqNo());
+        confirms.begin(newAttempt, channel().getNextPublishSeqNo());
         if (blocked) {
             throw new IOException(at("takes nothing now: it is short of memory or disk"));
-        }
-        if (!channel.isOpen()) {
-            throw new IOException(at("is gone"));
         }
     }
 
@@ -144,38 +132,47 @@ final class AmqpLink implements AutoCloseable {
         confirms.sent(m);
         writing = true;
         try {
-            channel.basicPublish(settings.exchange(), routingKey, settings.mandatory(), properties, payload);
+            channel()
+                    .basicPublish(
+                            settings.get(AmqpOptions.EXCHANGE),
+                            routingKey,
+                            settings.get(AmqpOptions.MANDATORY),
+                            properties,
+                            payload);
         } catch (AlreadyClosedException e) {
-            throw inWords(e);
+            throw explained(e);
         } finally {
             writing = false;
         }
     }
 
     /** What went wrong, where and what to do. */
-    private IOException inWords(Exception e) {
+    private IOException explained(Exception e) {
         if (e instanceof AuthenticationFailureException) {
-            return new IOException(at("refuses user " + settings.user() + "; check user and password"), e);
+            return new IOException(at("refuses user " + settings.get(AmqpOptions.USER) + "; check user and password"), e);
         }
         ShutdownSignalException signal = e instanceof ShutdownSignalException direct
                 ? direct
                 : e.getCause() instanceof ShutdownSignalException cause ? cause : null;
         if (signal != null && signal.getReason() instanceof AMQP.Channel.Close close) {
-            return new IOException(at("says " + close.getReplyText() + remedy(close.getReplyCode())), e);
+            return closed(close.getReplyText(), close.getReplyCode(), e);
         }
         if (signal != null && signal.getReason() instanceof AMQP.Connection.Close close) {
-            return new IOException(at("says " + close.getReplyText() + remedy(close.getReplyCode())), e);
+            return closed(close.getReplyText(), close.getReplyCode(), e);
         }
         String text = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         return new IOException(at("cannot be reached: " + text), e);
     }
 
-    private static String remedy(int code) {
-        return switch (code) {
-            case AMQP.NOT_FOUND -> "; create it, or correct its name";
-            case AMQP.ACCESS_REFUSED, AMQP.NOT_ALLOWED -> "; allow it to this user, or correct the virtual host";
-            default -> "";
-        };
+    private IOException closed(String text, int code, Exception cause) {
+        String remedy =
+                switch (code) {
+                    case AMQP.NOT_FOUND -> "; create it, or correct its name";
+                    case AMQP.ACCESS_REFUSED, AMQP.NOT_ALLOWED ->
+                        "; allow it to this user, or correct the virtual host";
+                    default -> "";
+                };
+        return new IOException(at("says " + text + remedy), cause);
     }
 
     private String at(String what) {
@@ -183,20 +180,25 @@ final class AmqpLink implements AutoCloseable {
     }
 
     /** Closes in order where that takes no time; otherwise closes the socket. */
-    @Override
-    public void close() {
-        if (writing || !connection.isOpen()) {
-            plug.pull();
-            return;
+    void close() {
+        Connection open = connection;
+        if (!writing && open != null && open.isOpen()) {
+            // A caller that waits for confirms must not wait for the orderly close.
+            delivery.broken(attempt, new IOException(at("is left: the sink is closed")));
+            open.abort(AMQP.REPLY_SUCCESS, "closed", AmqpSettings.MILLIS_TO_CLOSE);
         }
-        // A caller that waits for confirms must not wait for the orderly close.
-        delivery.broken(attempt, new IOException(at("is left: the sink is closed")));
-        connection.abort(AMQP.REPLY_SUCCESS, "closed", LinkSettings.MILLIS_TO_CLOSE);
-        plug.pull();
+        abandon();
     }
 
-    /** Ends at once, so that nothing of what was sent is answered any more. */
-    void abandon() {
-        plug.pull();
+    /** Closes the socket: what waits for it ends, and nothing of what was sent is answered any more. Idempotent. */
+    synchronized void abandon() {
+        abandoned = true;
+        if (socket != null) {
+            try {
+                socket.close();
+            } catch (IOException e) {
+                // Closed is what it should be.
+            }
+        }
     }
 }

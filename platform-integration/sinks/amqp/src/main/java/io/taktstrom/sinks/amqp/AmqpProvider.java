@@ -7,14 +7,13 @@ import io.taktstrom.descriptor.PartDescriptor;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkProvider;
-import io.taktstrom.sinks.message.Delivery;
-import io.taktstrom.sinks.message.MessageSink;
+import io.taktstrom.sinks.message.UnitSink;
 
 /** Opens {@code type: amqp}. Each stream has a connection of its own. */
 public final class AmqpProvider implements SinkProvider {
 
     private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
-            "amqp", "Publishes samples to an exchange of an AMQP 0-9-1 broker such as RabbitMQ.", AmqpOptions.ALL);
+            "amqp", "Publishes samples to an exchange of an AMQP 0-9-1 broker such as RabbitMQ.", AmqpOptions.OPTIONS.all());
 
     @Override
     public PartDescriptor descriptor() {
@@ -23,8 +22,7 @@ public final class AmqpProvider implements SinkProvider {
 
     @Override
     public Sink open(OptionValues options, SinkContext context) throws IOException {
-        LinkSettings settings = LinkSettings.of(options, context);
-        return new MessageSink(stream ->
-                new AmqpInlet(settings, new AmqpMessages(options, settings, stream), stream, new Delivery(), context));
+        AmqpSettings settings = AmqpSettings.of(options, context);
+        return new UnitSink(stream -> new AmqpInlet(settings, stream));
     }
 }

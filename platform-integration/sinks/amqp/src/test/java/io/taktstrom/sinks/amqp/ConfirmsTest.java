@@ -60,7 +60,6 @@ class ConfirmsTest {
 
     @Test
     void theNameOfAMessageTellsItsPlace() {
-        assertThat(MessageId.message(new MessageId("my-sink", "all-1").of(17, 4)))
-                .isEqualTo(4);
+        assertThat(AmqpInlet.place("3f2a9c1e-my-sink.all-1-17-4")).isEqualTo(4);
     }
 }

@@ -179,7 +179,7 @@ final class LineFile implements AutoCloseable {
             throw e;
         } finally {
             if (measured) {
-                observer.onRequest(bytes, clock.nanoTime() - beganAt);
+                observer.onRequestCompleted(bytes, clock.nanoTime() - beganAt);
             }
         }
     }

@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.sink.Sink;
@@ -26,19 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Files of lines in some format: one, or as many as the template of their path gives. Thread-safe. */
 public final class LineFileSink implements Sink {
-
-    /** Of all sinks that are such files. */
-    public static final List<Option<?>> OPTIONS = List.of(
-            FileOptions.PATH,
-            PayloadOptions.FIELDS,
-            PayloadOptions.TIME_FORMAT,
-            FileOptions.ROTATE,
-            FileOptions.ROTATE_EVERY,
-            FileOptions.COMPRESS,
-            FileOptions.KEEP_FILES,
-            FileOptions.KEEP_BYTES,
-            FileOptions.KEEP_FOR,
-            FileOptions.SYNC);
 
     /** What a sample must say for its file to be known. */
     private static final Set<Name> OF_A_SAMPLE = Set.of(Name.POINT, Name.CONNECTION, Name.LABEL, Name.STREAM);
@@ -112,7 +98,7 @@ public final class LineFileSink implements Sink {
             Function<String, SampleFormat> formats,
             SinkContext context)
             throws IOException {
-        this.path = PayloadOptions.ofSink(path, context.name());
+        this.path = path.ofSink(context.name());
         this.formats = formats;
         this.context = context;
         settings = new LineFileSettings(rotation, options.get(FileOptions.SYNC), completeAtEnd);
@@ -142,7 +128,7 @@ public final class LineFileSink implements Sink {
 
     /** Whether such a sink could be opened; makes nothing. */
     public static void check(Template files, SinkContext context) throws IOException {
-        Template path = PayloadOptions.ofSink(files, context.name());
+        Template path = files.ofSink(context.name());
         if (isOneFile(path)) {
             LineFile.check(
                     new FileFamily(path, context.paths()).at(context.clock().epochNanos()));

@@ -78,12 +78,7 @@ final class BinaryEncoder extends PayloadEncoder {
     }
 
     @Override
-    void begin(TextBuffer payload) {
-        // Neither format has a header.
-    }
-
-    @Override
-    void add(SampleBatch batch, int i, boolean first, TextBuffer payload) {
+    protected void add(SampleBatch batch, int i, boolean first, TextBuffer payload) {
         if (array && avro) {
             payload.zigzag(1);
             sample(batch, i, payload);
@@ -98,7 +93,7 @@ final class BinaryEncoder extends PayloadEncoder {
     }
 
     @Override
-    void end(TextBuffer payload) {
+    protected void end(TextBuffer payload) {
         if (array && avro) {
             payload.zigzag(0);
         }
@@ -161,7 +156,7 @@ final class BinaryEncoder extends PayloadEncoder {
         if (begun(Field.STATUS_CODE, true, out)) {
             number(Integer.toUnsignedLong(status), out);
         }
-        word(Field.QUALITY, Row.quality(status), out);
+        word(Field.QUALITY, ValueText.quality(status), out);
         time(Field.SOURCE_TIME, batch.sourceTimeAt(i), out);
         time(Field.RECEIVED_AT, batch.receivedAt(), out);
         if (begun(Field.SEQUENCE, true, out)) {

@@ -18,19 +18,19 @@ final class ColumnsEncoder extends PayloadEncoder {
     }
 
     @Override
-    void begin(TextBuffer payload) {
+    protected void begin(TextBuffer payload) {
         for (TextBuffer column : columns) {
             column.clear();
         }
     }
 
     @Override
-    void add(SampleBatch batch, int i, boolean first, TextBuffer payload) {
+    protected void add(SampleBatch batch, int i, boolean first, TextBuffer payload) {
         add(batch, i, i + 1, first, payload);
     }
 
     @Override
-    void add(SampleBatch batch, int from, int to, boolean first, TextBuffer payload) {
+    protected void add(SampleBatch batch, int from, int to, boolean first, TextBuffer payload) {
         for (int n = 0; n < fields.length; n++) {
             add(fields[n], batch, from, to, columns[n]);
         }
@@ -53,7 +53,7 @@ final class ColumnsEncoder extends PayloadEncoder {
     }
 
     @Override
-    void end(TextBuffer payload) {
+    protected void end(TextBuffer payload) {
         for (int n = 0; n < columns.length; n++) {
             row.before(fields[n], n == 0, payload);
             payload.put('[');

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.model.DataType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the payload of a message of one or more samples. Reused for ever, and hot: 0 bytes per sample, but for times,
@@ -26,7 +27,7 @@ public abstract class PayloadEncoder {
     private final TextBuffer out = new TextBuffer();
     private int samples;
 
-    PayloadEncoder() {}
+    protected PayloadEncoder() {}
 
     /** Begins a payload, and forgets the one before. */
     public final void begin() {
@@ -100,15 +101,28 @@ public abstract class PayloadEncoder {
         end(payloads);
     }
 
-    abstract void begin(TextBuffer payload);
+    /** Why a sample can never be encoded; null when it can, as in most formats. */
+    public @Nullable String refusal(SampleBatch batch, int i) {
+        return null;
+    }
 
-    abstract void add(SampleBatch batch, int i, boolean first, TextBuffer payload);
+    /** Writes what stands before the first sample. */
+    protected void begin(TextBuffer payload) {
+        // Most formats have nothing there.
+    }
 
-    void add(SampleBatch batch, int from, int to, boolean first, TextBuffer payload) {
+    /** Writes a sample. */
+    protected abstract void add(SampleBatch batch, int i, boolean first, TextBuffer payload);
+
+    /** Writes some samples. */
+    protected void add(SampleBatch batch, int from, int to, boolean first, TextBuffer payload) {
         for (int i = from; i < to; i++) {
             add(batch, i, first && i == from, payload);
         }
     }
 
-    abstract void end(TextBuffer payload);
+    /** Writes what stands behind the last sample. */
+    protected void end(TextBuffer payload) {
+        // Most formats have nothing there.
+    }
 }

@@ -236,7 +236,7 @@ abstract class Row {
             }
             case STATUS -> out.bytes(named(status));
             case STATUS_CODE -> out.number(Integer.toUnsignedLong(status));
-            case QUALITY -> word(quality(status), out);
+            case QUALITY -> word(ValueText.quality(status), out);
             case SOURCE_TIME -> instant(sourceTime, batch.sourceTimeAt(i), out);
             case RECEIVED_AT -> instant(receivedAt, batch.receivedAt(), out);
             case SEQUENCE -> out.number(batch.sequence() + i);
@@ -262,9 +262,5 @@ abstract class Row {
         } else {
             form.write(epochNanos, out);
         }
-    }
-
-    static String quality(int status) {
-        return StatusCode.isBad(status) ? "Bad" : StatusCode.isGood(status) ? "Good" : "Uncertain";
     }
 }

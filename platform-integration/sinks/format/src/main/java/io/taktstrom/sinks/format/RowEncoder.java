@@ -18,12 +18,12 @@ final class RowEncoder extends PayloadEncoder {
     }
 
     @Override
-    void begin(TextBuffer payload) {
+    protected void begin(TextBuffer payload) {
         payload.ascii(before);
     }
 
     @Override
-    void add(SampleBatch batch, int i, boolean first, TextBuffer payload) {
+    protected void add(SampleBatch batch, int i, boolean first, TextBuffer payload) {
         if (!first) {
             payload.ascii(between);
         }
@@ -31,7 +31,7 @@ final class RowEncoder extends PayloadEncoder {
     }
 
     @Override
-    void end(TextBuffer payload) {
+    protected void end(TextBuffer payload) {
         payload.ascii(behind);
     }
 }

@@ -1,5 +1,7 @@
 package io.taktstrom.sinks.format;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -111,6 +113,26 @@ public final class Template {
     /** The same with a name filled in. */
     public Template with(Name name, String value) {
         return filled(hole -> hole.name() == name ? fill(hole, value) : null);
+    }
+
+    /** The same with the names of a sink and of this machine filled in. */
+    public Template ofSink(String sink) {
+        Template named = with(Name.SINK, sink);
+        return named.has(Name.HOST) ? named.with(Name.HOST, host()) : named;
+    }
+
+    /** The same for a stream. */
+    public Template ofStream(String sink, String stream) {
+        return ofSink(sink).with(Name.STREAM, stream);
+    }
+
+    /** The name of this machine, as far as it knows it. */
+    public static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
     }
 
     /** The same with dates filled in. */

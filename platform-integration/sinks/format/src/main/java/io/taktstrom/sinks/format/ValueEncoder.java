@@ -7,12 +7,7 @@ import io.taktstrom.data.StatusCode;
 final class ValueEncoder extends PayloadEncoder {
 
     @Override
-    void begin(TextBuffer payload) {
-        // Nothing but the value.
-    }
-
-    @Override
-    void add(SampleBatch batch, int i, boolean first, TextBuffer payload) {
+    protected void add(SampleBatch batch, int i, boolean first, TextBuffer payload) {
         if (StatusCode.isBad(batch.statusAt(i))) {
             payload.ascii("null");
         } else {
@@ -20,8 +15,4 @@ final class ValueEncoder extends PayloadEncoder {
         }
     }
 
-    @Override
-    void end(TextBuffer payload) {
-        // Nothing but the value.
-    }
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.EnumType;
@@ -28,6 +29,11 @@ public final class ValueText {
     /** Texts by name as a JSON object, sorted. */
     public static void json(Map<String, String> texts, TextBuffer out) {
         json((Object) new TreeMap<>(texts), out);
+    }
+
+    /** {@code Good}, {@code Uncertain} or {@code Bad}. */
+    public static String quality(int status) {
+        return StatusCode.isBad(status) ? "Bad" : StatusCode.isGood(status) ? "Good" : "Uncertain";
     }
 
     /** As JSON. */

@@ -1,12 +1,13 @@
 package io.taktstrom.sinks.message;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.sink.FlushUnit;
 import org.jspecify.annotations.Nullable;
@@ -41,8 +42,11 @@ public final class Delivery {
     private int attempt;
     private int unanswered;
     private boolean broken;
-    private final Map<Integer, String> refusals = new TreeMap<>();
+    private final Map<Integer, Refusal> refusals = new TreeMap<>();
     private volatile @Nullable Exception failure;
+
+    /** @param denied whether the receiver takes the message once an administrator permits it */
+    private record Refusal(String reason, boolean denied) {}
 
     public Delivery() {
         this(0);
@@ -120,7 +124,7 @@ public final class Delivery {
 
     /**
      * All messages from here on that are {@link #next open} are about to be sent: {@link #isSent} says which, and {@link
-     * #notSent} where it ended early. Many at once, so that whoever hears the answers is not held up by each.
+     * #notSent} where it ended early. Many at once, so that the thread of the answers is not held up by each.
      */
     public synchronized void allSent(int from) {
         for (int m = from; m < messages; m++) {
@@ -131,7 +135,7 @@ public final class Delivery {
         }
     }
 
-    /** Whether a message is one of those. For whoever sends, before it does: nobody else changes it until then. */
+    /** Whether a message is one of those. For the sender, before it sends it: no other thread changes it until then. */
     public boolean isSent(int m) {
         return states[m] == SENT;
     }
@@ -152,9 +156,18 @@ public final class Delivery {
     }
 
     /** The receiver will never take a message. */
-    public synchronized void refused(int ofAttempt, int m, String reason) {
+    public void refused(int ofAttempt, int m, String reason) {
+        refused(ofAttempt, m, new Refusal(reason, false));
+    }
+
+    /** The receiver takes a message once an administrator permits it. */
+    public void denied(int ofAttempt, int m, String reason) {
+        refused(ofAttempt, m, new Refusal(reason, true));
+    }
+
+    private synchronized void refused(int ofAttempt, int m, Refusal refusal) {
         if (answered(ofAttempt, m, REFUSED)) {
-            refusals.put(m, reason);
+            refusals.put(m, refusal);
         }
     }
 
@@ -200,6 +213,18 @@ public final class Delivery {
         return unanswered == 0 && !broken;
     }
 
+    /** Whether all that was sent is answered, or will not be, within that time; one wait, for a client that can hurry the receiver. */
+    public synchronized boolean isAnsweredWithin(long nanos) throws IOException {
+        try {
+            if (unanswered > 0 && !broken) {
+                TimeUnit.NANOSECONDS.timedWait(this, nanos);
+            }
+            return unanswered == 0 || broken;
+        } catch (InterruptedException e) {
+            throw SinkThreads.interrupted("wait for acknowledgements", e);
+        }
+    }
+
     /** Why the first message of this attempt that failed has failed. */
     public synchronized @Nullable Exception failure() {
         return failure;
@@ -226,17 +251,37 @@ public final class Delivery {
             try {
                 wait(millis);
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw (IOException)
-                        new InterruptedIOException("interrupted while waiting for acknowledgements").initCause(e);
+                throw SinkThreads.interrupted("wait for acknowledgements", e);
             }
         }
         return failure == null;
     }
 
-    /** The attempt has succeeded: what will never be taken is refused. */
+    /** The attempt has succeeded: what will never be taken is refused, and what is not permitted is denied. */
     public synchronized void succeed(MessageUnit<?> of, FlushUnit flushUnit) {
-        refusals.forEach((m, reason) -> of.refuse(m, flushUnit, reason));
+        if (refusals.values().stream().anyMatch(Refusal::denied)) {
+            denyBehind(of);
+        }
+        refusals.forEach((m, refusal) -> {
+            if (refusal.denied) {
+                of.deny(m, flushUnit, refusal.reason);
+            } else {
+                of.refuse(m, flushUnit, refusal.reason);
+            }
+        });
+    }
+
+    /** Later messages of a denied one's route are denied as well, so that the receiver gets the latest one last. */
+    private void denyBehind(MessageUnit<?> of) {
+        Map<Object, Refusal> denied = new HashMap<>();
+        for (int m = 0; m < messages; m++) {
+            Refusal own = refusals.get(m);
+            if (own == null && denied.containsKey(of.route(m))) {
+                refusals.put(m, denied.get(of.route(m)));
+            } else if (own != null && own.denied) {
+                denied.putIfAbsent(of.route(m), own);
+            }
+        }
     }
 
     /** The attempt has failed: what the next one must send is open again. Answers that still come change nothing. */

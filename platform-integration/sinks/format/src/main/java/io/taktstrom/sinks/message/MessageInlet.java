@@ -2,13 +2,9 @@ package io.taktstrom.sinks.message;
 
 import java.io.IOException;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sink.SinkContext;
-import io.taktstrom.sink.SinkHealth;
-import io.taktstrom.sink.SinkInlet;
-import io.taktstrom.sink.SinkObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,44 +13,37 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *  publish(batch) ... --> whole messages --sendAhead--> send(0..2) send(3..5)        first attempt only, where the client can
  *  publish(last)      --> all messages   -------------> send(6..7), flush, await acknowledgements, succeed
- *                                                       a message fails: what is open comes again with the unit
+ *                                                       a message fails: what is open is sent again with the unit
  * </pre>
  *
- * <p>When a unit comes again, its first open message is sent alone: as long as the receiver does not take that one, nothing
+ * <p>When a unit is delivered again, its first open message is sent alone: as long as the receiver does not take that one, nothing
  * behind it gets there twice.
+ *
+ * @param <R> where a message goes
  */
-public abstract class MessageInlet implements SinkInlet {
+public abstract class MessageInlet<R> extends UnitInlet {
 
     /** So many bytes are worth being sent ahead. */
     private static final int AHEAD_BYTES = 128 << 10;
 
-    private final MessageUnit<?> messages;
-    private final Delivery delivery;
+    protected final MessageUnit<R> messages;
+    protected final Delivery delivery;
     private final long timeoutNanos;
-    private final EpochNanoClock clock;
-    private final SinkObserver observer;
-    private @Nullable MessageSink sink;
     private int aheadBytes;
-    private long beganAt;
     private int attempt;
     /** The attempt began before the unit was complete. */
     private boolean ahead;
+    /** Whether the unit's messages are those that the delivery knows of. */
+    private boolean attempted;
     /** Messages before this one are sent. */
     private int sentTo;
 
-    private volatile SinkHealth health = SinkHealth.WELL;
-
     /** @param timeoutNanos how long the receiver may acknowledge nothing */
-    protected MessageInlet(MessageUnit<?> messages, Delivery delivery, long timeoutNanos, SinkContext context) {
+    protected MessageInlet(MessageUnit<R> messages, Delivery delivery, long timeoutNanos, SinkContext context) {
+        super(context);
         this.messages = messages;
         this.delivery = delivery;
         this.timeoutNanos = timeoutNanos;
-        clock = context.clock();
-        observer = context.observer();
-    }
-
-    final void belongTo(MessageSink owner) {
-        sink = owner;
     }
 
     /** An attempt begins: answers belong to it from now on. */
@@ -87,36 +76,62 @@ public abstract class MessageInlet implements SinkInlet {
     /** Throws what says why an attempt has failed: because of this, or because nothing was acknowledged in time. */
     protected abstract void throwFailure(@Nullable Exception failure) throws IOException;
 
-    /** What the failed attempt leaves for the next one. */
-    protected void fail() {
-        delivery.fail(messages);
-    }
-
     /** Whether messages are sent while others of their unit are still being made. */
     protected boolean sendsAhead() {
         return false;
     }
 
-    /** Whether the first open message is sent alone. */
-    protected boolean isCareful(FlushUnit unit) {
-        return unit.attempt() > 1;
+    /** How many of the open messages are sent alone, each when the one before is answered. */
+    protected int sentAlone(FlushUnit unit) {
+        return unit.attempt() > 1 ? 1 : 0;
     }
 
-    /** Ends what is being delivered, and lets nothing more be delivered. Any thread; idempotent. */
-    protected abstract void end();
-
-    /** Returns when the receiver has all messages that are still open. */
-    protected void deliver(FlushUnit unit) throws IOException {
-        begin(unit, messages.size());
-        sendOpen(isCareful(unit));
-        delivery.succeed(messages, unit);
+    @Override
+    protected final void add(SampleBatch batch, FlushUnit unit) {
+        messages.add(batch);
+        if (unit.isComplete()) {
+            messages.complete();
+        }
     }
 
-    /** Sends the messages that are whole of a unit that is not; {@link #deliver} comes later, or the unit comes again. */
+    @Override
+    protected final boolean isWorthSending(FlushUnit unit) {
+        return messages.bytes() - aheadBytes >= AHEAD_BYTES && unit.attempt() == 1 && sendsAhead();
+    }
+
+    @Override
     protected void sendAhead(FlushUnit unit) throws IOException {
         begin(unit, messages.whole());
         ahead = true;
         sendRest();
+        aheadBytes = messages.bytes();
+    }
+
+    @Override
+    protected void deliver(FlushUnit unit) throws IOException {
+        begin(unit, messages.size());
+        sendOpen(sentAlone(unit));
+        delivery.succeed(messages, unit);
+    }
+
+    @Override
+    protected final long bytes() {
+        return messages.bytes();
+    }
+
+    @Override
+    protected void fail() {
+        if (attempted) {
+            delivery.fail(messages);
+        }
+    }
+
+    @Override
+    protected void clear() {
+        ahead = false;
+        attempted = false;
+        aheadBytes = 0;
+        messages.clear();
     }
 
     /** Begins an attempt, or continues one that was sent ahead. */
@@ -125,20 +140,28 @@ public abstract class MessageInlet implements SinkInlet {
             delivery.extend(size);
         } else {
             attempt = delivery.begin(unit, size);
+            attempted = true;
             sentTo = 0;
             begun(attempt);
         }
         ahead = false;
     }
 
-    /** Sends what is open, and returns when all of it is acknowledged or refused. */
-    protected final void sendOpen(boolean carefully) throws IOException {
-        int first = delivery.next(sentTo);
-        if (carefully && first < delivery.size()) {
-            delivery.sent(first);
-            sendInOrder(() -> sendOrRefuse(first));
+    /**
+     * Sends what is open, and returns when all of it is acknowledged or refused.
+     *
+     * @param alone so many of them each alone
+     */
+    protected final void sendOpen(int alone) throws IOException {
+        int size = delivery.size();
+        int left = alone;
+        for (int next = delivery.next(sentTo); left > 0 && next < size; next = delivery.next(sentTo)) {
+            int m = next;
+            delivery.sent(m);
+            sendInOrder(() -> sendOrRefuse(m));
             await();
-            sentTo = first + 1;
+            sentTo = m + 1;
+            left--;
         }
         sendRest();
         await();
@@ -172,75 +195,6 @@ public abstract class MessageInlet implements SinkInlet {
         flush();
         if (!delivery.await(timeoutNanos)) {
             throwFailure(delivery.failure());
-        }
-    }
-
-    @Override
-    public final void close() {
-        end();
-        if (sink != null) {
-            sink.ended(this);
-        }
-    }
-
-    @Override
-    public final void publish(SampleBatch batch, FlushUnit unit) throws IOException {
-        boolean gathered = false;
-        try {
-            messages.add(batch);
-            if (unit.isComplete()) {
-                messages.complete();
-                measured(unit, this::deliver);
-                found(SinkHealth.WELL);
-            } else if (messages.bytes() - aheadBytes >= AHEAD_BYTES && unit.attempt() == 1 && sendsAhead()) {
-                measured(unit, this::sendAhead);
-                aheadBytes = messages.bytes();
-            }
-            gathered = !unit.isComplete();
-        } finally {
-            if (!gathered) {
-                messages.clear();
-                aheadBytes = 0;
-            }
-        }
-    }
-
-    /** How the last delivery went. */
-    final SinkHealth health() {
-        return health;
-    }
-
-    private void found(SinkHealth now) {
-        if (!now.equals(health)) {
-            health = now;
-        }
-    }
-
-    @FunctionalInterface
-    private interface Step {
-        void take(FlushUnit unit) throws IOException;
-    }
-
-    /** The time of an answer begins when the first message goes out, and there is one for each unit. */
-    private void measured(FlushUnit unit, Step step) throws IOException {
-        if (aheadBytes == 0) {
-            beganAt = clock.nanoTime();
-        }
-        boolean done = false;
-        try {
-            step.take(unit);
-            done = true;
-        } catch (IOException e) {
-            found(SinkHealth.unwell(String.valueOf(e.getMessage())));
-            throw e;
-        } finally {
-            if (!done) {
-                ahead = false;
-                fail();
-            }
-            if (!done || unit.isComplete()) {
-                observer.onRequest(messages.bytes(), clock.nanoTime() - beganAt);
-            }
         }
     }
 }

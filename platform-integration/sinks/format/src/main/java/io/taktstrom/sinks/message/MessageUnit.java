@@ -12,13 +12,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
-import java.util.function.Supplier;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.sink.FlushUnit;
+import io.taktstrom.sinks.format.FieldSelection;
 import io.taktstrom.sinks.format.PayloadEncoder;
 import io.taktstrom.sinks.format.PayloadFormat;
 import io.taktstrom.sinks.format.PointCache;
@@ -63,28 +64,23 @@ public final class MessageUnit<R> {
     private int samples;
 
     /**
-     * @param encoders makes an encoder of this format
      * @param routes where the samples of a point go
      * @param maxBytes of a payload with more than one sample; one sample alone may be larger
      */
-    public MessageUnit(
-            PayloadFormat format, Supplier<PayloadEncoder> encoders, PointCache.Maker<R> routes, int maxBytes) {
-        this(format, encoders, routes, maxBytes, false);
+    public MessageUnit(PayloadFormat format, FieldSelection fields, Function<DataPoint, R> routes, long maxBytes) {
+        this(format, fields, routes, maxBytes, false);
     }
 
     /** @param fill whether a message ends once it has so many bytes, rather than before it has more */
     public MessageUnit(
-            PayloadFormat format,
-            Supplier<PayloadEncoder> encoders,
-            PointCache.Maker<R> routes,
-            int maxBytes,
-            boolean fill) {
+            PayloadFormat format, FieldSelection fields, Function<DataPoint, R> routes, long maxBytes, boolean fill) {
         this.format = format;
-        this.maxBytes = maxBytes;
+        this.maxBytes = Math.toIntExact(maxBytes);
         this.fill = fill;
-        PayloadEncoder only = encoders.get();
+        PayloadEncoder only = format.encoder(fields);
         this.lanes = new PointCache<>((group, point) -> laneOf.computeIfAbsent(
-                routes.of(group, point), route -> new Lane<>(route, format.holdsMany() ? encoders.get() : only)));
+                routes.apply(group.points().get(point)),
+                route -> new Lane<>(route, format.holdsMany() ? format.encoder(fields) : only)));
     }
 
     /** Samples on their way to the same place. */

@@ -141,7 +141,8 @@ public record TlsFiles(
         return store;
     }
 
-    private static Certificate[] certificates(Path file) throws IOException {
+    /** The certificates of a file, at least one. */
+    public static Certificate[] certificates(Path file) throws IOException {
         byte[] pem = text(file).getBytes(StandardCharsets.ISO_8859_1);
         try {
             Certificate[] found = CertificateFactory.getInstance("X.509")

@@ -40,7 +40,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class LineFileSinkTest {
 
-    private static final PartDescriptor DESCRIPTOR = new PartDescriptor("csv", "", LineFileSink.OPTIONS);
+    private static final PartDescriptor DESCRIPTOR = new PartDescriptor("csv", "", FileOptions.ALL);
 
     @TempDir
     Path folder;

@@ -5,6 +5,7 @@ import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.taktstrom.model.DataPoint;
 import io.taktstrom.sinks.format.FieldSelection;
 import io.taktstrom.sinks.format.PayloadFormat;
 import io.taktstrom.testkit.TestUnit;
@@ -20,10 +21,7 @@ class DeliveryTest {
     private final Delivery delivery = new Delivery();
     /** Messages 0, 2, 4 go to a, 1 and 3 to b. */
     private final MessageUnit<String> unit = new MessageUnit<>(
-            PayloadFormat.VALUE,
-            () -> PayloadFormat.VALUE.encoder(FieldSelection.STANDARD),
-            (group, i) -> group.points().get(i).name(),
-            1_000);
+            PayloadFormat.VALUE, FieldSelection.STANDARD, DataPoint::name, 1_000);
 
     DeliveryTest() {
         unit.add(Batches.counters("a", "b").count(0, 5));

@@ -25,12 +25,8 @@ class MessageUnitTest {
     private static final FieldSelection FIELDS = FieldSelection.of(List.of("point", "value"), TimeFormat.RFC3339, "");
 
     private static MessageUnit<String> unit(PayloadFormat format, int maxBytes) {
-        return new MessageUnit<>(
-                format,
-                () -> format.encoder(FIELDS),
-                // The connection's part of a name.
-                (group, i) -> group.points().get(i).name().split("\\.", -1)[0],
-                maxBytes);
+        // The connection's part of a name.
+        return new MessageUnit<>(format, FIELDS, point -> point.name().split("\\.", -1)[0], maxBytes);
     }
 
     private static List<String> messages(MessageUnit<String> unit) {

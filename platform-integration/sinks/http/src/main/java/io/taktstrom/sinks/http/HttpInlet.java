@@ -9,39 +9,46 @@ import java.util.function.Supplier;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sink.FlushUnit;
-import io.taktstrom.sink.SinkInlet;
-import io.taktstrom.sinks.http.post.HttpAnswer;
-import io.taktstrom.sinks.http.post.HttpLink;
-import io.taktstrom.sinks.http.post.Parts;
+import io.taktstrom.sinks.message.UnitInlet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the batches of a flush unit and posts them, so many samples in a request, one request after the other. While one is on its
- * way the body of the next is made.
+ * Keeps the batches of a flush unit and posts them, so many samples in a request, one request after the other. While one is in
+ * flight the body of the next is made.
  *
  * <pre>
- *  samples   0 ..... 4095 | 4096 ..... 8191 | 8192 ... 9000
- *  makes     body 1       | body 2          | body 3
- *  on its way               request 1         request 2       request 3
+ *  samples    0 ..... 4095 | 4096 ..... 8191 | 8192 ... 9000
+ *  encodes    body 1       | body 2          | body 3
+ *  in flight                 request 1         request 2       request 3
  * </pre>
  *
- * <p>Each request says which samples it has ({@code Idempotency-Key}), and says the same when they come again; those of a unit
- * that were answered well do not come again. Hot: 0 bytes per sample up to the payload, as the encoder has it. The thread of its
+ * <p>What the receiver does not take is sent in halves: of what is too large, and of what is wrong, until the sample that is wrong
+ * is alone, and refused.
+ *
+ * <pre>
+ *  0..8  400      0..4  200      4..8  400      4..6  200      6..8  400      6..7  200      7..8  400: sample 7 is refused
+ * </pre>
+ *
+ * <p>Each request says which samples it has ({@code Idempotency-Key}), and says the same when they are sent again; those of a unit
+ * that were answered well are not sent again. Hot: 0 bytes per sample up to the payload, as the encoder has it. The thread of its
  * pipeline.
  */
-final class HttpInlet implements SinkInlet {
+final class HttpInlet extends UnitInlet {
 
     /** Of a request. */
     private static final int MAX_SAMPLES = STANDARD_UNIT_SAMPLES;
 
+    /** So many requests search what is wrong in one; what is still in doubt then is refused together. */
+    private static final int MAX_SEARCH = 64;
+
     private static final long NONE = 0;
 
-    private final HttpLink link;
+    private final HttpTarget target;
     private final @Nullable String key;
-    /** Of the request that is on its way. */
-    private Body current;
+    /** Of the request that is in flight. */
+    private RequestBody current;
     /** Of the one behind it. */
-    private Body next;
+    private RequestBody next;
     /** Copies, reused; so many of them are the unit's. */
     private final List<SampleBatch> batches = new ArrayList<>();
 
@@ -50,8 +57,9 @@ final class HttpInlet implements SinkInlet {
     /** Those before this one are in a request. */
     private int posted;
 
-    private @Nullable Part underWay;
-
+    private @Nullable Part inFlight;
+    /** Requests that may still be made in search of what is wrong. */
+    private int search;
     /** The unit of which some was answered well, up to this sample, and what of that was refused. */
     private long answeredUnit = NONE;
 
@@ -59,71 +67,72 @@ final class HttpInlet implements SinkInlet {
     private final Map<Integer, String> refusals = new TreeMap<>();
 
     /** Some samples of a unit, and the request that they are in. */
-    private record Part(int from, int to, HttpLink.Post post) {}
+    private record Part(int from, int to, HttpTarget.Post post) {}
 
     /**
      * @param bodies makes a new one
      * @param key of this inlet, and of no other ever; null when the receiver is told none
      */
-    HttpInlet(HttpLink link, Supplier<Body> bodies, @Nullable String key) {
-        this.link = link;
+    HttpInlet(HttpTarget target, Supplier<RequestBody> bodies, @Nullable String key) {
+        super(target.context());
+        this.target = target;
         this.key = key;
         current = bodies.get();
         next = bodies.get();
     }
 
-    /** More than a request has, so that there is something to do while one is on its way. */
+    /** More than a request has, so that there is something to do while one is in flight. */
     @Override
     public int unitSamples() {
         return MAX_UNIT_SAMPLES;
     }
 
     @Override
-    public void publish(SampleBatch batch, FlushUnit unit) throws IOException {
-        boolean gathered = false;
-        try {
-            keep(batch);
-            if (unit.number() != answeredUnit) {
-                answeredUnit = unit.number();
-                answeredTo = 0;
-                refusals.clear();
-            }
-            // What is just as much as one may have stays until it is known whether more comes: alone it has the unit's
-            // key.
-            while (samples - posted > MAX_SAMPLES) {
-                post(unit, posted + MAX_SAMPLES);
-            }
-            if (unit.isComplete()) {
-                post(unit, samples);
-                hear(unit);
-                refusals.forEach(unit::refuse);
-            }
-            gathered = !unit.isComplete();
-        } finally {
-            if (!gathered) {
-                forget();
-            }
+    protected void add(SampleBatch batch, FlushUnit unit) throws IOException {
+        keep(batch);
+        if (unit.number() != answeredUnit) {
+            answeredUnit = unit.number();
+            answeredTo = 0;
+            refusals.clear();
+        }
+        // A full request waits until it is known whether more follows: alone it has the unit's key.
+        while (samples - posted > MAX_SAMPLES) {
+            post(unit, posted + MAX_SAMPLES);
         }
     }
 
-    private void forget() {
-        Part part = underWay;
+    @Override
+    protected void deliver(FlushUnit unit) throws IOException {
+        post(unit, samples);
+        awaitReply(unit);
+        refusals.forEach(unit::refuse);
+    }
+
+    @Override
+    protected void clear() {
+        Part part = inFlight;
         if (part != null) {
             part.post.cancel();
         }
-        underWay = null;
+        inFlight = null;
         kept = 0;
         samples = 0;
         posted = 0;
     }
 
+    @Override
+    protected void end() {
+        // The sink ends its requests.
+    }
+
     private void keep(SampleBatch batch) {
         if (kept == batches.size()) {
-            batches.add(roomFor(batch, 0, 0));
+            batches.add(new SampleBatch(Math.max(1, batch.size()), batch.arenaUsed()));
         }
         SampleBatch copy = batches.get(kept);
         if (batch.size() > copy.capacity() || batch.arenaUsed() > copy.arenaCapacity()) {
-            copy = roomFor(batch, copy.capacity(), copy.arenaCapacity());
+            copy = new SampleBatch(
+                    Math.max(batch.size(), copy.capacity()), Math.max(batch.arenaUsed(), copy.arenaCapacity()));
             batches.set(kept, copy);
         }
         copy.copyFrom(batch);
@@ -131,42 +140,58 @@ final class HttpInlet implements SinkInlet {
         samples += batch.size();
     }
 
-    private static SampleBatch roomFor(SampleBatch batch, int capacity, int arena) {
-        return new SampleBatch(Math.max(Math.max(1, batch.size()), capacity), Math.max(batch.arenaUsed(), arena));
-    }
-
-    /** Makes a body of the samples up to this one, and posts it when the request before is answered. */
+    /** Encodes the samples up to this one, and posts them when the request before is answered. */
     private void post(FlushUnit unit, int to) throws IOException {
         int from = posted;
         posted = to;
         if (from < to && from >= answeredTo) {
-            next.make(batches, from, to, refusals::put);
-            hear(unit);
+            next.encode(batches, from, to, refusals);
+            awaitReply(unit);
             if (next.isEmpty()) {
                 answeredTo = to;
                 return;
             }
             boolean isAll = unit.isComplete() && to - from == samples;
-            underWay = new Part(from, to, next.post(link, isAll ? keyOf(unit) : keyOf(unit, from, to)));
-            Body answered = current;
+            inFlight = new Part(from, to, next.post(target, isAll ? keyOf(unit) : keyOf(unit, from, to)));
+            RequestBody answered = current;
             current = next;
             next = answered;
         }
     }
 
-    /** Hears what becomes of the request that is on its way, and sends less at a time where the receiver wants that. */
-    private void hear(FlushUnit unit) throws IOException {
-        Part part = underWay;
+    /** Waits for the reply to the request in flight, and sends less at a time where the receiver wants that. */
+    private void awaitReply(FlushUnit unit) throws IOException {
+        Part part = inFlight;
         if (part != null) {
-            underWay = null;
-            Parts.deliver(part.from, part.to, part.post.answer(), refusals::put, (from, to) -> {
-                current.make(batches, from, to, refusals::put);
-                return current.isEmpty()
-                        ? HttpAnswer.NOTHING_SENT
-                        : current.post(link, keyOf(unit, from, to)).answer();
-            });
+            inFlight = null;
+            search = MAX_SEARCH;
+            settle(unit, part.from, part.to, part.post.answer());
             answeredTo = part.to;
         }
+    }
+
+    private void settle(FlushUnit unit, int from, int to, HttpReply reply) throws IOException {
+        if (reply.isTaken()) {
+            return;
+        }
+        if (to - from > 1 && (reply.isTooLarge() || search > 0)) {
+            search -= reply.isTooLarge() ? 0 : 2;
+            int middle = (from + to) >>> 1;
+            settle(unit, from, middle, reply(unit, from, middle));
+            settle(unit, middle, to, reply(unit, middle, to));
+            return;
+        }
+        String reason = (reply.isTooLarge() ? "too large for the receiver: " : "rejected by the receiver: ") + reply;
+        for (int place = from; place < to; place++) {
+            refusals.put(place, reason);
+        }
+    }
+
+    private HttpReply reply(FlushUnit unit, int from, int to) throws IOException {
+        current.encode(batches, from, to, refusals);
+        return current.isEmpty()
+                ? HttpReply.NOTHING_SENT
+                : current.post(target, keyOf(unit, from, to)).answer();
     }
 
     private @Nullable String keyOf(FlushUnit unit) {

@@ -9,36 +9,36 @@ import io.taktstrom.descriptor.PartDescriptor;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkProvider;
+import io.taktstrom.sinks.format.OptionList;
 import io.taktstrom.sinks.format.PayloadFormat;
 import io.taktstrom.sinks.format.PayloadOptions;
-import io.taktstrom.sinks.http.post.HttpLink;
-import io.taktstrom.sinks.http.post.HttpOptions;
 
 /** Opens {@code type: http}. */
 public final class HttpProvider implements SinkProvider {
 
-    private static final Option<String> URL = HttpOptions.url("https://plant.example/samples");
+    private static final OptionList OPTIONS = new OptionList();
+
+    private static final Option<String> URL = HttpOptions.url(OPTIONS, "https://plant.example/samples");
 
     private static final Option<String> FORMAT =
-            PayloadOptions.format(PayloadFormat.JSON_ARRAY, PayloadFormat::holdsMany);
+            OPTIONS.format(PayloadFormat.JSON_ARRAY, PayloadFormat::holdsMany);
 
     /** Names and values, alternately. */
     private static final OptionType.Text HEADER_LIST =
             new OptionType.Text("|[^:;\\s]+:[^;]*(;[^:;]+:[^;]*)*", "headers such as 'X-Plant: north; X-Line: 7'");
 
-    private static final Option<String> HEADERS = Option.text(
-            "headers", HEADER_LIST, "", "Headers of each request: names and values, separated by semicolons.");
+    private static final Option<String> HEADERS = OPTIONS.add(Option.text(
+            "headers", HEADER_LIST, "", "Headers of each request: names and values, separated by semicolons."));
 
-    private static final Option<String> SECRET_HEADERS = new Option<>(
-            "secretHeaders", HEADER_LIST, "", true, "More headers whose values are secret, such as 'X-Api-Key: ...'.");
+    private static final Option<String> SECRET_HEADERS = OPTIONS.add(new Option<>(
+            "secretHeaders", HEADER_LIST, "", true, "More headers whose values are secret, such as 'X-Api-Key: ...'."));
 
-    private static final Option<Boolean> GZIP = HttpOptions.gzip(false);
+    private static final Option<Boolean> GZIP = HttpOptions.others(OPTIONS, false);
 
     private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
             "http",
             "Sends samples in batches, by POST to an HTTP server.",
-            HttpOptions.with(
-                    GZIP, URL, FORMAT, PayloadOptions.FIELDS, PayloadOptions.TIME_FORMAT, HEADERS, SECRET_HEADERS));
+            OPTIONS.all());
 
     @Override
     public PartDescriptor descriptor() {
@@ -47,27 +47,24 @@ public final class HttpProvider implements SinkProvider {
 
     @Override
     public Sink open(OptionValues options, SinkContext context) throws IOException {
-        HttpLink link = HttpLink.open("HTTP receiver", options.get(URL), options, "Bearer", context);
+        HttpTarget target = HttpTarget.open("HTTP receiver", options.get(URL), options, "Bearer", context);
         try {
             PayloadFormat format = PayloadFormat.of(options.get(FORMAT));
-            link.header("Content-Type", format.contentType());
-            addHeaders(link, options.get(HEADERS));
-            addHeaders(link, options.get(SECRET_HEADERS));
-            return new HttpSink(
-                    link,
-                    options.get(GZIP),
-                    stream -> BodyEncoder.of(format.encoder(PayloadOptions.selection(options, stream))),
-                    true);
+            target.header("Content-Type", format.contentType());
+            addHeaders(target, options.get(HEADERS));
+            addHeaders(target, options.get(SECRET_HEADERS));
+            return target.sink(
+                    options.get(GZIP), stream -> format.encoder(PayloadOptions.selection(options, stream)), true);
         } catch (IOException e) {
-            link.close();
+            target.close();
             throw e;
         }
     }
 
-    private static void addHeaders(HttpLink link, String list) throws IOException {
+    private static void addHeaders(HttpTarget target, String list) throws IOException {
         for (String header : list.isEmpty() ? new String[0] : list.split(";", -1)) {
             int colon = header.indexOf(':');
-            link.header(
+            target.header(
                     header.substring(0, colon).strip(),
                     header.substring(colon + 1).strip());
         }

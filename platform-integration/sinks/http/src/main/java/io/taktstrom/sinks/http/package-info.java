@@ -2,10 +2,10 @@
  * Where streams end at an HTTP server: a POST for each flush unit, or for each part of a large one.
  *
  * <pre>
- *  pipeline --> HttpInlet --copies of the batches--> Body, encoded --> post.HttpLink  --> 2xx, of all parts: the unit is published
- *                   ^                                      ^                  |
- *                   |                                      '--- halves &lt;--- 413, 400, 422, down to the sample that is refused
- *                   '------------ again &lt;--------------------------------- all else, and no answer
+ *  pipeline --> HttpInlet --copies of the batches--> RequestBody, encoded --> HttpTarget --> 2xx, of all parts: the unit is published
+ *                   ^                                      ^                     |
+ *                   |                                      '--- halves &lt;--- HttpReply 413, 400, 422, down to the sample that is refused
+ *                   '------------ again &lt;------------------------------------ any other status, and no reply
  * </pre>
  */
 @NullMarked

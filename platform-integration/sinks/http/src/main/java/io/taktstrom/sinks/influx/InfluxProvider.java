@@ -13,20 +13,18 @@ import io.taktstrom.descriptor.PartDescriptor;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkProvider;
-import io.taktstrom.sinks.format.Options;
-import io.taktstrom.sinks.format.PayloadOptions;
+import io.taktstrom.sinks.format.OptionList;
 import io.taktstrom.sinks.format.Template;
-import io.taktstrom.sinks.format.TextBuffer;
-import io.taktstrom.sinks.http.HttpSink;
-import io.taktstrom.sinks.http.post.HttpLink;
-import io.taktstrom.sinks.http.post.HttpOptions;
-import io.taktstrom.sinks.message.Names;
+import io.taktstrom.sinks.http.HttpTarget;
+import io.taktstrom.sinks.http.HttpOptions;
 
 /** Opens {@code type: influxdb}. */
 public final class InfluxProvider implements SinkProvider {
 
     private static final String V1 = "1";
     private static final String V2 = "2";
+
+    private static final OptionList OPTIONS = new OptionList();
 
     private static final Set<Template.Name> NAMES = Set.of(
             Template.Name.POINT,
@@ -35,47 +33,46 @@ public final class InfluxProvider implements SinkProvider {
             Template.Name.STREAM,
             Template.Name.SINK);
 
-    private static final Option<String> URL = HttpOptions.url("http://localhost:8086");
+    private static final Option<String> URL = HttpOptions.url(OPTIONS, "http://localhost:8086");
 
-    private static final Option<String> VERSION = Option.choice(
+    private static final Option<String> VERSION = OPTIONS.choice(
             "version",
             List.of(V1, V2),
             V1,
             "'1' writes to /write with user and password, '2' to /api/v2/write with a token.");
 
-    private static final Option<String> DATABASE = Options.text("database", "", "Database; required by version 1.");
+    private static final Option<String> DATABASE = OPTIONS.text("database", "", "Database; required by version 1.");
 
     private static final Option<String> RETENTION_POLICY =
-            Options.text("retentionPolicy", "", "Retention policy; empty for the default one of the database.");
+            OPTIONS.text("retentionPolicy", "", "Retention policy; empty for the default one of the database.");
 
     private static final Option<String> ORGANISATION =
-            Options.text("org", "", "Organisation of the bucket; required by version 2.");
+            OPTIONS.text("org", "", "Organisation of the bucket; required by version 2.");
 
-    private static final Option<String> BUCKET = Options.text("bucket", "", "Bucket; required by version 2.");
+    private static final Option<String> BUCKET = OPTIONS.text("bucket", "", "Bucket; required by version 2.");
 
-    private static final Option<Template> MEASUREMENT = PayloadOptions.template(
+    private static final Option<Template> MEASUREMENT = OPTIONS.template(
             "measurement", NAMES, UnaryOperator.identity(), "samples", "Measurement of a sample: a template.");
 
-    private static final Option<Template> FIELD = PayloadOptions.template(
+    private static final Option<Template> FIELD = OPTIONS.template(
             "field",
             NAMES,
             UnaryOperator.identity(),
             "value",
             "Field of a value: a template. Values other than floating-point numbers add _int, _uint, _bool or _text.");
 
-    private static final Option<List<String>> TAGS = Option.words(
+    private static final Option<List<String>> TAGS = OPTIONS.words(
             "tags",
             List.of("point", "connection", "stream", "unit", "type", "labels", "status"),
             "point, connection, status",
             "Tags of a sample; each label is its own tag.");
 
-    private static final Option<Boolean> GZIP = HttpOptions.gzip(true);
+    private static final Option<Boolean> GZIP = HttpOptions.others(OPTIONS, true);
 
     private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
             "influxdb",
             "Writes samples into InfluxDB, in its line protocol.",
-            HttpOptions.with(
-                    GZIP, URL, VERSION, DATABASE, RETENTION_POLICY, ORGANISATION, BUCKET, MEASUREMENT, FIELD, TAGS));
+            OPTIONS.all());
 
     @Override
     public PartDescriptor descriptor() {
@@ -84,19 +81,15 @@ public final class InfluxProvider implements SinkProvider {
 
     @Override
     public Sink open(OptionValues options, SinkContext context) throws IOException {
-        HttpLink link = HttpLink.open("InfluxDB", address(options), options, "Token", context);
-        link.header("Content-Type", "text/plain; charset=utf-8");
-        return new HttpSink(
-                link,
-                options.get(GZIP),
-                stream -> new LineEncoder(lines(options, context.name(), stream), new TextBuffer()),
-                false);
+        HttpTarget target = HttpTarget.open("InfluxDB", address(options), options, "Token", context);
+        target.header("Content-Type", "text/plain; charset=utf-8");
+        return target.sink(options.get(GZIP), stream -> lines(options, context.name(), stream), false);
     }
 
     private static LineProtocol lines(OptionValues options, String sink, String stream) {
         return new LineProtocol(
-                Names.known(options.get(MEASUREMENT), sink, stream),
-                Names.known(options.get(FIELD), sink, stream),
+                options.get(MEASUREMENT).ofStream(sink, stream),
+                options.get(FIELD).ofStream(sink, stream),
                 options.get(TAGS),
                 stream,
                 options.get(VERSION).equals(V2));

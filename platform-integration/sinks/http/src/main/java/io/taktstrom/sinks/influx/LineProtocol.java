@@ -13,6 +13,7 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.StringType;
+import io.taktstrom.sinks.format.PayloadEncoder;
 import io.taktstrom.sinks.format.PointCache;
 import io.taktstrom.sinks.format.Template;
 import io.taktstrom.sinks.format.TextBuffer;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Hot, but for times, arrays and structures as values, and statuses with a mark. One thread.
  */
-final class LineProtocol {
+public final class LineProtocol extends PayloadEncoder {
 
     /** InfluxDB keeps the two smallest and the largest for itself. */
     private static final long MIN_TIME = Long.MIN_VALUE + 2;
@@ -78,7 +79,7 @@ final class LineProtocol {
     }
 
     /** @param unsigned whether the receiver has unsigned integers */
-    LineProtocol(Template measurements, Template fields, List<String> tags, String stream, boolean unsigned) {
+    public LineProtocol(Template measurements, Template fields, List<String> tags, String stream, boolean unsigned) {
         this.measurements = measurements;
         this.fields = fields;
         this.tags = tags;
@@ -162,36 +163,44 @@ final class LineProtocol {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /**
-     * Appends the line of a sample.
-     *
-     * @return why it has none; null when it has
-     */
-    @Nullable
-    String write(SampleBatch batch, int i, TextBuffer out) {
+    @Override
+    public @Nullable String refusal(SampleBatch batch, int i) {
         Line line = lines.at(batch.group(), batch.pointAt(i));
-        long sourceTime = batch.sourceTimeAt(i);
-        long time = sourceTime == SampleBatch.NO_TIME ? batch.receivedAt() : sourceTime;
         if (!line.refusal.isEmpty()) {
             return line.refusal;
         }
+        long time = time(batch, i);
         if (time < MIN_TIME || time > MAX_TIME) {
             return "point " + name(batch, i) + ": a sample without a time that InfluxDB can hold";
         }
-        boolean bad = StatusCode.isBad(batch.statusAt(i));
-        if (!bad && line.kind == ValueKind.UNSIGNED && !unsigned && batch.longAt(i) < 0) {
+        if (line.kind == ValueKind.UNSIGNED
+                && !unsigned
+                && batch.longAt(i) < 0
+                && !StatusCode.isBad(batch.statusAt(i))) {
             return "point " + name(batch, i) + ": " + Long.toUnsignedString(batch.longAt(i))
                     + " is beyond the 63 bits of an integer of InfluxDB 1.x";
         }
+        return null;
+    }
+
+    /** The source time, or the time of receipt where there is none. */
+    private static long time(SampleBatch batch, int i) {
+        long sourceTime = batch.sourceTimeAt(i);
+        return sourceTime == SampleBatch.NO_TIME ? batch.receivedAt() : sourceTime;
+    }
+
+    @Override
+    protected void add(SampleBatch batch, int i, boolean first, TextBuffer out) {
+        Line line = lines.at(batch.group(), batch.pointAt(i));
         out.bytes(line.head);
         if (status) {
             out.ascii(",status=");
             out.ascii(StatusCode.name(batch.statusAt(i)));
         }
-        if (sourceTime == SampleBatch.NO_TIME) {
+        if (batch.sourceTimeAt(i) == SampleBatch.NO_TIME) {
             out.ascii(RECEIVED);
         }
-        if (bad) {
+        if (StatusCode.isBad(batch.statusAt(i))) {
             out.ascii(" sequence=");
         } else {
             value(line, batch, i, out);
@@ -210,9 +219,8 @@ final class LineProtocol {
             out.put('"');
         }
         out.put(' ');
-        out.number(time);
+        out.number(time(batch, i));
         out.put('\n');
-        return null;
     }
 
     private static String name(SampleBatch batch, int i) {

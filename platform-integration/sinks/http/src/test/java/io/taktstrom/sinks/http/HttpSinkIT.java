@@ -13,7 +13,6 @@ import io.taktstrom.model.ScalarType;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkInlet;
-import io.taktstrom.sinks.http.post.HttpLink;
 import io.taktstrom.testkit.ManualClock;
 import io.taktstrom.testkit.PlantPoints;
 import io.taktstrom.testkit.TestUnit;
@@ -232,7 +231,7 @@ class HttpSinkIT {
         receiver.tell("status 503 Retry-After 999999");
         assertThatThrownBy(() -> publish(inlet, 1, 1, count(0, 3))).hasMessageContaining("503");
         receiver.tell("status 0");
-        clock.advance(HttpLink.MAX_PAUSE);
+        clock.advance(HttpTarget.MAX_PAUSE);
         publish(inlet, 1, 2, count(0, 3));
         assertThat(values()).isEqualTo(counted(3));
     }

@@ -1,5 +1,6 @@
 package io.taktstrom.sinks.influx;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -10,7 +11,6 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.sinks.format.Template;
-import io.taktstrom.sinks.format.TextBuffer;
 import io.taktstrom.testkit.AllocationMeter;
 import io.taktstrom.testkit.PlantPoints;
 import org.junit.jupiter.api.Test;
@@ -32,14 +32,15 @@ class LineProtocolTest {
     }
 
     private static String lines(LineProtocol protocol, SampleBatch batch) {
-        TextBuffer out = new TextBuffer();
+        protocol.begin();
         for (int i = 0; i < batch.size(); i++) {
-            String refusal = protocol.write(batch, i, out);
+            String refusal = protocol.refusal(batch, i);
             if (refusal != null) {
                 return refusal;
             }
+            protocol.add(batch, i);
         }
-        return out.toString();
+        return StandardCharsets.UTF_8.decode(protocol.end()).toString();
     }
 
     @Test
@@ -125,11 +126,12 @@ class LineProtocolTest {
                 PlantPoints.point("e", StringType.string(20)));
         LineProtocol protocol = protocol("m", List.of("point", "labels", "status"), false);
         SampleBatch batch = points.samples(0, 1.25, 7, 8, true, "text");
-        TextBuffer out = new TextBuffer();
         AllocationMeter.currentThread().assertZeroPerOperation(2_000, () -> {
-            out.clear();
+            protocol.begin();
             for (int i = 0; i < batch.size(); i++) {
-                protocol.write(batch, i, out);
+                if (protocol.refusal(batch, i) == null) {
+                    protocol.add(batch, i);
+                }
             }
         });
     }

@@ -2,9 +2,9 @@ package io.taktstrom.sinks.kafka;
 
 import java.io.IOException;
 
+import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sink.SinkContext;
-import io.taktstrom.sinks.message.Delivery;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
@@ -29,8 +29,8 @@ final class TransactionalInlet extends KafkaInlet {
     /** The unit whose commit was asked for and not answered. */
     private long unanswered = NONE;
 
-    TransactionalInlet(ProducerSlot slot, KafkaMessages messages, Delivery delivery, SinkContext context) {
-        super(slot, messages, delivery, context);
+    TransactionalInlet(StreamProducer producer, OptionValues options, String stream, SinkContext context) {
+        super(producer, options, stream, context);
     }
 
     @Override
@@ -54,19 +54,19 @@ final class TransactionalInlet extends KafkaInlet {
             throw e;
         }
         unanswered = NONE;
-        delivery.succeed(messages.unit(), flushUnit);
+        delivery.succeed(messages, flushUnit);
     }
 
     /** Sends all but what is refused; a refusal spoils the transaction, so another begins without the message. */
     private void sendWhole(KafkaProducer<byte[], byte[]> producer, FlushUnit flushUnit) throws IOException {
         boolean spoiled;
         do {
-            begin(flushUnit, messages.unit().size());
+            begin(flushUnit, messages.size());
             int refusedBefore = delivery.refusals();
             producer.beginTransaction();
             KafkaException failure = null;
             try {
-                sendOpen(false);
+                sendOpen(0);
             } catch (KafkaException e) {
                 failure = e;
             }

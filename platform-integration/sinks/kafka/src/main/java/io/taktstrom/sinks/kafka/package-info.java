@@ -2,9 +2,9 @@
  * Where streams end in topics of Apache Kafka.
  *
  * <pre>
- *  pipeline of stream a --> KafkaInlet --> MessageUnit --> Delivery -> ProducerSlot --> KafkaProducer --> partitions
+ *  pipeline of stream a --> KafkaInlet --> MessageUnit --> Delivery -> StreamProducer --> KafkaProducer --> partitions
  *                            gathers       topic, key,     sends what   makes and       acks=all, idempotent,
- *                            a unit        payload         is open      throws away     perhaps in a transaction
+ *                            a unit        payload         is open      discards     perhaps in a transaction
  *  pipeline of stream b --> KafkaInlet --> ...             a producer for each stream: none waits for another
  * </pre>
  */

@@ -29,7 +29,7 @@ public final class CsvProvider implements SinkProvider {
     private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
             "csv",
             "Appends each sample as a row of a CSV file.",
-            Stream.concat(LineFileSink.OPTIONS.stream(), Stream.of(FORMULAS)).toList());
+            Stream.concat(FileOptions.ALL.stream(), Stream.of(FORMULAS)).toList());
 
     @Override
     public PartDescriptor descriptor() {

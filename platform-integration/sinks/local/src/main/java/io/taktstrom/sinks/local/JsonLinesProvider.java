@@ -16,7 +16,7 @@ import io.taktstrom.sinks.format.PayloadOptions;
 public final class JsonLinesProvider implements SinkProvider {
 
     private static final PartDescriptor DESCRIPTOR =
-            new PartDescriptor("jsonl", "Appends each sample as a line of JSON.", LineFileSink.OPTIONS);
+            new PartDescriptor("jsonl", "Appends each sample as a line of JSON.", FileOptions.ALL);
 
     @Override
     public PartDescriptor descriptor() {

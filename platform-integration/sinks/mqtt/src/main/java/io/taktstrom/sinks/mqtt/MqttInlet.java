@@ -1,203 +1,246 @@
 package io.taktstrom.sinks.mqtt;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Objects;
 
+import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.datatypes.MqttTopic;
 import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperties;
-import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.model.DataPoint;
+import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.sink.FlushUnit;
-import io.taktstrom.sink.SinkInlet;
+import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sinks.format.PayloadFormat;
+import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.format.Template;
+import io.taktstrom.sinks.message.Delivery;
+import io.taktstrom.sinks.message.MessageInlet;
 import io.taktstrom.sinks.message.MessageUnit;
 import io.taktstrom.sinks.mqtt.broker.Broker;
 import io.taktstrom.sinks.mqtt.broker.Message;
 import io.taktstrom.sinks.mqtt.broker.MessageAbout;
-import io.taktstrom.sinks.mqtt.broker.PipelinedPublishes;
-import io.taktstrom.sinks.mqtt.broker.Refusal;
+import io.taktstrom.sinks.mqtt.broker.MqttSession;
+import io.taktstrom.sinks.mqtt.broker.PoisonMessageDetector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the samples of a stream into messages, and delivers those of a flush unit together, the first ones while the last ones
- * are being made. Up to the payload it allocates nothing per sample; the client library does per message.
+ * Turns the samples of a stream into messages, and delivers those of a flush unit in a session that all streams share. While a poison
+ * message is looked for, the stream is alone in the session, and sends one message at a time.
  */
-final class MqttInlet implements SinkInlet, Refusal {
+final class MqttInlet extends MessageInlet<MqttRoute> {
 
-    /** So many bytes are worth being sent before the unit is whole. */
-    private static final int AHEAD_BYTES = 64 << 10;
+    /** What an answer is waited for before the system is asked to hurry. */
+    private static final long SOON_NANOS = 500_000;
 
     private final Broker broker;
-    private final MessageSettings settings;
-    private final MessageUnit<Route> unit;
-    private final PipelinedPublishes publishes = new PipelinedPublishes();
-    /** Messages to send, in order, and the number of each in the unit. */
-    private final List<Message> messages = new ArrayList<>();
+    private final long timeoutNanos;
+    private final boolean holdsMany;
+    private final MqttQos qos;
+    private final boolean retain;
+    private final long maxPayload;
+    private final MessageAbout about;
+    private final boolean properties;
+    private final boolean holdsDenied;
+    private final PoisonMessageDetector detector = new PoisonMessageDetector();
+    /** Of the attempt. */
+    private volatile Broker.@Nullable Use use;
+    /** Of the pipeline's thread, as is the next. */
+    private @Nullable Message lastSent;
 
-    private final List<Integer> numbers = new ArrayList<>();
-    private final Map<Integer, Refused> refusals = new TreeMap<>();
-    /** The first message that was not looked at yet. */
-    private int next;
-
-    private int aheadBytes;
+    private boolean failed;
 
     /**
-     * Where samples of a point go.
-     *
-     * @param topic null when it would not be a valid one
-     * @param refusal why
+     * @param topic filled in but for stream and point
+     * @param ackTimeoutNanos how long nothing may be acknowledged
      */
-    private record Route(@Nullable MqttTopic topic, String refusal) {}
-
-    /** @param denied whether the broker takes the message once an administrator permits it */
-    private record Refused(String reason, boolean denied) {}
-
-    MqttInlet(Broker broker, MessageSettings settings, String stream) {
+    MqttInlet(
+            Broker broker,
+            OptionValues options,
+            Template topic,
+            String stream,
+            long ackTimeoutNanos,
+            SinkContext context) {
+        super(messages(options, topic, stream), new Delivery(), ackTimeoutNanos, context);
         this.broker = broker;
-        this.settings = settings;
-        Template topics = settings.topicOf(stream);
-        unit = new MessageUnit<>(
-                settings.format(),
-                () -> settings.encoder(stream),
-                (group, point) -> route(topics, group, point),
-                (int) settings.batchBytes(),
+        timeoutNanos = ackTimeoutNanos;
+        PayloadFormat format = PayloadFormat.of(options.get(MqttSinkProvider.FORMAT));
+        holdsMany = format.holdsMany();
+        qos = Objects.requireNonNull(MqttQos.fromCode(options.get(MqttSinkProvider.QOS)));
+        retain = options.get(MqttSinkProvider.RETAIN);
+        maxPayload = options.get(MqttSinkProvider.MAX_PAYLOAD);
+        about = new MessageAbout(
+                format.contentType(),
+                options.get(MqttSinkProvider.EXPIRY).toSeconds(),
+                Mqtt5UserProperties.of(),
+                null);
+        properties = options.get(MqttSinkProvider.PROPERTIES);
+        holdsDenied = options.get(MqttSinkProvider.ON_REFUSED).equals(MqttSinkProvider.HOLD);
+    }
+
+    private static MessageUnit<MqttRoute> messages(OptionValues options, Template topic, String stream) {
+        Template topics = topic.with(Template.Name.STREAM, stream);
+        return new MessageUnit<>(
+                PayloadFormat.of(options.get(MqttSinkProvider.FORMAT)),
+                PayloadOptions.selection(options, stream),
+                point -> MqttRoute.of(topics, point),
+                options.get(MqttSinkProvider.BATCH_SIZE),
                 true);
-    }
-
-    private static Route route(Template topics, PointGroup group, int point) {
-        DataPoint itself = group.points().get(point);
-        try {
-            return new Route(MqttTopic.of(topics.of(itself)), "");
-        } catch (IllegalArgumentException e) {
-            return new Route(
-                    null,
-                    "invalid topic of " + itself.name() + ": " + e.getMessage() + "; change the template or the name");
-        }
-    }
-
-    @Override
-    public void publish(SampleBatch batch, FlushUnit flushUnit) throws IOException {
-        boolean gathered = false;
-        try {
-            unit.add(batch);
-            if (flushUnit.isComplete()) {
-                unit.complete();
-                addWhole();
-                broker.deliver(messages, publishes, this);
-                refuse(flushUnit);
-                unit.clear();
-                clear();
-            } else if (flushUnit.attempt() == 1 && unit.bytes() - aheadBytes >= AHEAD_BYTES) {
-                aheadBytes = unit.bytes();
-                addWhole();
-                broker.sendAhead(messages, publishes);
-            }
-            gathered = true;
-        } finally {
-            if (!gathered) {
-                // The client library may still hold payloads.
-                unit.discard();
-                clear();
-                publishes.end();
-            }
-        }
-    }
-
-    /** Adds the messages that can be sent now. */
-    private void addWhole() {
-        for (int whole = unit.whole(); next < whole; next++) {
-            Route route = unit.route(next);
-            int bytes = unit.bytes(next);
-            if (route.topic() == null) {
-                refusals.put(next, new Refused(route.refusal(), false));
-            } else if (bytes > settings.maxPayload()) {
-                String reason = "payload of " + bytes + " bytes is larger than maxPayload allows, "
-                        + settings.maxPayload() + "; raise it, if the broker takes so much";
-                refusals.put(next, new Refused(reason, false));
-            } else {
-                numbers.add(next);
-                messages.add(
-                        new Message(route.topic(), unit.view(next), settings.qos(), settings.retain(), about(next)));
-            }
-        }
-    }
-
-    /** Status and times beside the payload, for formats that have none of them. */
-    private MessageAbout about(int m) {
-        if (!settings.properties() || settings.format().holdsMany()) {
-            return settings.about();
-        }
-        var properties = Mqtt5UserProperties.builder().add("status", StatusCode.name(unit.status(m)));
-        if (unit.sourceTime(m) != SampleBatch.NO_TIME) {
-            properties = properties.add("sourceTime", Long.toString(unit.sourceTime(m)));
-        }
-        if (unit.receivedAt(m) != SampleBatch.NO_TIME) {
-            properties = properties.add("receivedAt", Long.toString(unit.receivedAt(m)));
-        }
-        return settings.about().with(properties.build());
-    }
-
-    @Override
-    public void refused(int place, String reason) {
-        refusals.put(numbers.get(place), new Refused(reason, false));
-    }
-
-    @Override
-    public void denied(int place, String reason) {
-        refusals.put(numbers.get(place), new Refused(reason, settings.holdsDenied()));
-    }
-
-    private void refuse(FlushUnit flushUnit) {
-        if (refusals.values().stream().anyMatch(Refused::denied)) {
-            denyBehind();
-        }
-        refusals.forEach((m, refused) -> {
-            if (refused.denied()) {
-                unit.deny(m, flushUnit, refused.reason());
-            } else {
-                unit.refuse(m, flushUnit, refused.reason());
-            }
-        });
-    }
-
-    /** Later messages of a denied one's topic are denied as well, so that a subscriber gets the latest one last. */
-    private void denyBehind() {
-        Map<Route, Refused> denied = new HashMap<>();
-        for (int m = 0; m < unit.size(); m++) {
-            Refused refused = refusals.get(m);
-            if (refused == null) {
-                refused = denied.get(unit.route(m));
-                if (refused != null) {
-                    refusals.put(m, refused);
-                }
-            } else if (refused.denied()) {
-                denied.put(unit.route(m), refused);
-            }
-        }
     }
 
     /** A broker takes few large messages as quickly as it can only when others are behind them. */
     @Override
     public int unitSamples() {
-        return settings.format().holdsMany() ? MAX_UNIT_SAMPLES : STANDARD_UNIT_SAMPLES;
-    }
-
-    private void clear() {
-        messages.clear();
-        numbers.clear();
-        refusals.clear();
-        next = 0;
-        aheadBytes = 0;
+        return holdsMany ? MAX_UNIT_SAMPLES : STANDARD_UNIT_SAMPLES;
     }
 
     @Override
-    public void close() {
-        publishes.end();
+    protected boolean sendsAhead() {
+        return !detector.isSuspicious();
+    }
+
+    @Override
+    protected int sentAlone(FlushUnit unit) {
+        return detector.isSuspicious() ? Integer.MAX_VALUE : super.sentAlone(unit);
+    }
+
+    @Override
+    protected void deliver(FlushUnit unit) throws IOException {
+        begin(unit, messages.size());
+        use().run(session -> {
+            sendOpen(sentAlone(unit));
+            detector.allTaken();
+        });
+        delivery.succeed(messages, unit);
+    }
+
+    @Override
+    protected void begun(int attempt) throws IOException {
+        leave();
+        use = broker.enter(detector.isSuspicious());
+    }
+
+    private Broker.Use use() {
+        return Objects.requireNonNull(use);
+    }
+
+    private void leave() {
+        Broker.Use left = use;
+        use = null;
+        if (left != null) {
+            left.close();
+        }
+    }
+
+    @Override
+    protected @Nullable String refusal(int m) {
+        MqttRoute route = messages.route(m);
+        if (route.topic() == null) {
+            return route.refusal();
+        }
+        int bytes = messages.bytes(m);
+        if (bytes > maxPayload) {
+            return "payload of " + bytes + " bytes is larger than maxPayload allows, " + maxPayload
+                    + "; raise it, if the broker takes so much";
+        }
+        return detector.rejectReason(route.topic(), messages.view(m));
+    }
+
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback hears the same
+    protected void send(int attempt, int m) {
+        MqttTopic topic = Objects.requireNonNull(messages.route(m).topic());
+        Message message = new Message(topic, messages.view(m), qos, retain, about(m));
+        lastSent = message;
+        MqttSession session = use().session();
+        session.publish(message)
+                .whenComplete((result, failure) -> answered(session, attempt, m, message, failure));
+    }
+
+    /** Status and times beside the payload, for formats that have none of them. */
+    private MessageAbout about(int m) {
+        if (!properties || holdsMany) {
+            return about;
+        }
+        var added = Mqtt5UserProperties.builder().add("status", StatusCode.name(messages.status(m)));
+        if (messages.sourceTime(m) != SampleBatch.NO_TIME) {
+            added = added.add("sourceTime", Long.toString(messages.sourceTime(m)));
+        }
+        if (messages.receivedAt(m) != SampleBatch.NO_TIME) {
+            added = added.add("receivedAt", Long.toString(messages.receivedAt(m)));
+        }
+        return about.with(added.build());
+    }
+
+    /** On the session's I/O thread, or on that which sends. */
+    private void answered(
+            MqttSession session, int attempt, int m, Message message, @Nullable Throwable failure) {
+        if (failure == null) {
+            // When a session ends, the library completes what the broker has received (PUBREC) as if it had also
+            // answered PUBCOMP. A broker may pass such a message on only with the PUBREL that it never got.
+            if (qos == MqttQos.EXACTLY_ONCE && !session.isAlive()) {
+                delivery.failed(attempt, m, session.lostBeforeCompletion());
+            } else {
+                detector.taken(message.bytes());
+                delivery.acknowledged(attempt, m);
+            }
+            return;
+        }
+        MqttSession.Refusal refusal = MqttSession.refusal(message, failure);
+        if (refusal == null) {
+            delivery.failed(attempt, m, session.failure("publish", failure));
+        } else if (refusal.denied() && holdsDenied) {
+            delivery.denied(attempt, m, refusal.reason());
+        } else {
+            delivery.refused(attempt, m, refusal.reason());
+        }
+    }
+
+    @Override
+    protected void flush() throws IOException {
+        MqttSession session = use().session();
+        if (!delivery.isAnsweredWithin(SOON_NANOS)) {
+            session.acknowledge();
+        }
+        if (qos == MqttQos.AT_MOST_ONCE) {
+            session.awaitAllRead();
+        }
+    }
+
+    @Override
+    protected void throwFailure(@Nullable Exception failure) throws IOException {
+        MqttSession session = use().session();
+        if (session.endedUnexplained()) {
+            detector.lost(detector.isSuspicious() ? lastSent : null);
+        }
+        throw failure instanceof IOException known ? known : session.noAnswer("publish", timeoutNanos);
+    }
+
+    @Override
+    protected void fail() {
+        failed = true;
+        if (qos == MqttQos.AT_MOST_ONCE) {
+            // Such a message counts as acknowledged once it is written.
+            delivery.failWhole();
+        } else {
+            super.fail();
+        }
+    }
+
+    @Override
+    protected void clear() {
+        if (failed) {
+            // The client library may still hold payloads.
+            messages.discard();
+        }
+        failed = false;
+        lastSent = null;
+        super.clear();
+        leave();
+    }
+
+    @Override
+    protected void end() {
+        leave();
     }
 }

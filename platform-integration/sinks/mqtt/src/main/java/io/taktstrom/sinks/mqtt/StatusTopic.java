@@ -5,7 +5,7 @@ import java.util.List;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.datatypes.MqttTopic;
-import io.taktstrom.sinks.mqtt.broker.Link;
+import io.taktstrom.sinks.mqtt.broker.MqttSession;
 import io.taktstrom.sinks.mqtt.broker.Message;
 import io.taktstrom.sinks.mqtt.broker.SessionCallbacks;
 
@@ -24,9 +24,9 @@ record StatusTopic(MqttTopic topic, String online, String offline) implements Se
     }
 
     @Override
-    public void connected(Link link) throws IOException {
+    public void connected(MqttSession session) throws IOException {
         StringBuilder refusal = new StringBuilder();
-        link.deliver(List.of(message(online)), (message, reason) -> refusal.append(reason));
+        session.deliver(List.of(message(online)), (message, reason) -> refusal.append(reason));
         if (!refusal.isEmpty()) {
             throw new IOException("statusTopic: " + refusal);
         }

@@ -1,9 +1,12 @@
 package io.taktstrom.sinks.mqtt;
 
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 /** Topics of MQTT. */
 public final class Topics {
+
+    private static final Pattern ESCAPED = Pattern.compile("[+#/%\\x00-\\x1f\\x7f-\\x9f]|^\\$");
 
     private Topics() {}
 
@@ -12,24 +15,12 @@ public final class Topics {
      * dollar in front, which hides a topic from {@code #}, become {@code %} and two hexadecimal digits for each byte.
      */
     public static String level(String text) {
-        StringBuilder level = null;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            boolean escaped =
-                    c == '+' || c == '#' || c == '/' || c == '%' || Character.isISOControl(c) || (c == '$' && i == 0);
-            if (escaped && level == null) {
-                level = new StringBuilder(text.length() + 8).append(text, 0, i);
+        return ESCAPED.matcher(text).replaceAll(found -> {
+            StringBuilder bytes = new StringBuilder();
+            for (byte each : found.group().getBytes(StandardCharsets.UTF_8)) {
+                bytes.append("%%%02X".formatted(each));
             }
-            if (level != null) {
-                if (escaped) {
-                    for (byte b : String.valueOf(c).getBytes(StandardCharsets.UTF_8)) {
-                        level.append("%%%02X".formatted(b));
-                    }
-                } else {
-                    level.append(c);
-                }
-            }
-        }
-        return level == null ? text : level.toString();
+            return bytes.toString();
+        });
     }
 }

@@ -21,13 +21,13 @@ final class LineReader implements Closeable {
 
     private static final JsonFactory JSON = new JsonFactory();
 
-    private final SampleColumns columns;
+    private final ParquetColumns columns;
     private final FileChannel file;
     private final JsonParser parser;
     /** The type of the line's point, which stands before its value. */
     private @Nullable String type;
 
-    LineReader(Path lines, SampleColumns columns) throws IOException {
+    LineReader(Path lines, ParquetColumns columns) throws IOException {
         this.columns = columns;
         file = FileChannel.open(lines);
         parser = JSON.createParser(ObjectReadContext.empty(), Channels.newInputStream(file));

@@ -7,7 +7,7 @@ import io.taktstrom.sinks.file.Finish;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a Parquet file of a file of lines. */
-final class ParquetFinish implements Finish {
+public final class ParquetFinish implements Finish {
 
     static final String PARQUET = ".parquet";
 
@@ -44,7 +44,7 @@ final class ParquetFinish implements Finish {
 
     @Override
     public void write(Path lines, Path to) throws IOException {
-        try (SampleColumns columns = new SampleColumns(to);
+        try (ParquetColumns columns = new ParquetColumns(to);
                 LineReader reader = new LineReader(lines, columns)) {
             long number = 1;
             while (isRead(reader, lines, number)) {

@@ -16,46 +16,45 @@ import io.taktstrom.sinks.file.LineFileSink;
 import io.taktstrom.sinks.format.Field;
 import io.taktstrom.sinks.format.FieldSelection;
 import io.taktstrom.sinks.format.JsonFormat;
-import io.taktstrom.sinks.format.Options;
+import io.taktstrom.sinks.format.OptionList;
 import io.taktstrom.sinks.format.Template;
 import io.taktstrom.sinks.format.TimeFormat;
 
 /** Opens {@code type: parquet}. */
 public final class ParquetProvider implements SinkProvider {
 
-    private static final Option<Template> PATH = new Option<>(
+    private static final OptionList OPTIONS = new OptionList();
+
+    private static final Option<Template> PATH = OPTIONS.add(new Option<>(
             "path",
             new OptionType.Form<>("the path of a file that ends with .parquet", ParquetProvider::path),
             null,
             false,
             "Files to write, or a template of them such as date={date:yyyy-MM-dd}/{connection}.parquet; a relative path starts at"
-                    + " the deployment file's directory.");
+                    + " the deployment file's directory."));
 
-    private static final Option<Long> ROTATE = Options.size(
+    private static final Option<Long> ROTATE = OPTIONS.size(
             "rotate",
             "1B",
             "1TiB",
             "128MiB",
             "Size of the lines that become one Parquet file, which is a tenth of it or less.");
 
-    private static final Option<Duration> ROTATE_EVERY = Options.time(
+    private static final Option<Duration> ROTATE_EVERY = OPTIONS.time(
             "rotateEvery",
             "1s",
             "36500d",
             "1h",
             "Longest wait of samples for their Parquet file, aligned in UTC; the next sample after it completes the file.");
 
+    static {
+        OPTIONS.share(FileOptions.KEEP_FILES, FileOptions.KEEP_BYTES, FileOptions.KEEP_FOR, FileOptions.SYNC);
+    }
+
     private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
             "parquet",
             "Writes samples into Parquet files; those that wait for their file are in lines of JSON beside it.",
-            List.of(
-                    PATH,
-                    ROTATE,
-                    ROTATE_EVERY,
-                    FileOptions.KEEP_FILES,
-                    FileOptions.KEEP_BYTES,
-                    FileOptions.KEEP_FOR,
-                    FileOptions.SYNC));
+            OPTIONS.all());
 
     private static Template path(String text) {
         Template path = FileOptions.PATH.type().parse(text);

@@ -5,7 +5,7 @@
  * <pre>
  *  LineFileSink --> date=2026-11-22/_samples.jsonl       acknowledged; survives a kill
  *                        |  complete: by size, by time, at the end
- *                        v  ParquetFinish: LineReader --> SampleColumns
+ *                        v  ParquetFinish: LineReader --> ParquetColumns
  *                   date=2026-11-22/samples.parquet
  * </pre>
  */

@@ -1,8 +1,5 @@
 package io.taktstrom.sinks.sql;
 
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -25,7 +22,7 @@ import io.taktstrom.sinks.format.ValueText;
  *
  * <p>Reused for ever, and hot: allocates only while it grows. One thread.
  */
-final class CopyRows {
+public final class CopyRows {
 
     // "PGCOPY\n\377\r\n\0", no flags, no extension.
     private static final byte[] HEADER = {
@@ -55,23 +52,9 @@ final class CopyRows {
 
     /** Where rows are sent. */
     @FunctionalInterface
-    interface Copy {
+    public interface Copy {
         void write(byte[] bytes, int offset, int length) throws SQLException;
     }
-
-    private final OutputStream asStream = new OutputStream() {
-        @Override
-        public void write(int oneByte) {
-            reserve(1);
-            buffer.put((byte) oneByte);
-        }
-
-        @Override
-        public void write(byte[] source, int offset, int length) {
-            reserve(length);
-            buffer.put(source, offset, length);
-        }
-    };
 
     private final short[] digits = new short[NUMERIC_DIGITS];
 
@@ -90,7 +73,7 @@ final class CopyRows {
         samples = 0;
     }
 
-    int rows() {
+    public int rows() {
         return rows;
     }
 
@@ -198,21 +181,7 @@ final class CopyRows {
 
     /** UTF-8; false, and nothing appended, when it has a zero byte. */
     boolean text(TextBuffer text) {
-        reserve(Integer.BYTES + text.size());
-        int begin = buffer.position();
-        buffer.putInt(text.size());
-        try {
-            text.writeTo(asStream);
-        } catch (IOException e) {
-            throw new UncheckedIOException("memory does not fail", e);
-        }
-        for (int i = begin + Integer.BYTES; i < buffer.position(); i++) {
-            if (buffer.get(i) == 0) {
-                buffer.position(begin);
-                return false;
-            }
-        }
-        return true;
+        return text(text.asByteBuffer(), 0, text.size());
     }
 
     /** A text without zero bytes. Allocates. */
@@ -236,7 +205,7 @@ final class CopyRows {
         buffer.put(fields);
     }
 
-    /** The bytes of one row, for whoever keeps fields that are always the same. */
+    /** The bytes of one row, to keep fields that are always the same. */
     byte[] fieldsOfLastRow() {
         int begin = begins[rows - 1] + Short.BYTES;
         return Arrays.copyOfRange(buffer.array(), begin, buffer.position());
@@ -256,7 +225,7 @@ final class CopyRows {
      *
      * @return bytes
      */
-    long sendTo(Copy copy, int from, int to) throws SQLException {
+    public long sendTo(Copy copy, int from, int to) throws SQLException {
         int end = to == rows ? buffer.position() : begins[to];
         copy.write(HEADER, 0, HEADER.length);
         for (int at = begins[from]; at < end; at += CHUNK) {

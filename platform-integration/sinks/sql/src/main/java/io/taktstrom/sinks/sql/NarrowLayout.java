@@ -25,14 +25,14 @@ import io.taktstrom.sinks.format.TextBuffer;
  *   the source time, or the time of receipt where there is none; to the microsecond
  * </pre>
  */
-final class NarrowLayout extends Layout {
+public final class NarrowLayout extends RowLayout {
 
     private static final ValueColumn[] VALUES = ValueColumn.values();
     private static final List<String> KEY = List.of("point", TIME.name(), SEQUENCE.name(), RECEIVED_AT.name());
     private static final int PLAIN_COLUMNS = 6;
     private static final String GOOD = StatusCode.name(StatusCode.GOOD);
 
-    private final Tables tablesThere;
+    private final Columns columnsThere;
     private final List<String> extra;
     private final String stream;
     private final List<SqlTable.Column> columns = new ArrayList<>();
@@ -40,29 +40,18 @@ final class NarrowLayout extends Layout {
     private final PointCache<Target> targets = new PointCache<>(this::target);
     private final TextBuffer scratch = new TextBuffer();
 
-    /** Where samples of a point go. */
-    private static final class Target {
-        private final TableRows table;
-        private final ValueColumn value;
-        /** Why they can go nowhere, or nothing. */
-        private final String refusal;
-        /** The point's name, and what else is known of it, as fields. */
-        private final byte[] name;
+    /**
+     * Where samples of a point go.
+     *
+     * @param refusal why they can go nowhere; empty when they can
+     * @param name the point's name as a field
+     * @param about what else is known of it, as fields
+     */
+    private record Target(TableRows table, ValueColumn value, String refusal, byte[] name, byte[] about) {}
 
-        private final byte[] about;
-
-        Target(TableRows table, ValueColumn value, String refusal, byte[] name, byte[] about) {
-            this.table = table;
-            this.value = value;
-            this.refusal = refusal;
-            this.name = name;
-            this.about = about;
-        }
-    }
-
-    NarrowLayout(String schema, Template tableNames, List<String> extra, String stream, Tables tablesThere) {
+    public NarrowLayout(String schema, Template tableNames, List<String> extra, String stream, Columns columnsThere) {
         super(schema, tableNames);
-        this.tablesThere = tablesThere;
+        this.columnsThere = columnsThere;
         this.extra = extra;
         this.stream = stream;
         columns.addAll(List.of(
@@ -109,11 +98,11 @@ final class NarrowLayout extends Layout {
     }
 
     @Override
-    void add(SampleBatch batch, int place, FlushUnit unit) throws IOException {
+    public void add(SampleBatch batch, int place, FlushUnit unit) throws IOException {
         for (int i = 0; i < batch.size(); i++) {
             Target target = targets.at(batch.group(), batch.pointAt(i));
-            if (!target.refusal.isEmpty()) {
-                unit.refuse(place + i, target.refusal);
+            if (!target.refusal().isEmpty()) {
+                unit.refuse(place + i, target.refusal());
             } else {
                 add(batch, i, place + i, target, unit);
             }
@@ -121,7 +110,7 @@ final class NarrowLayout extends Layout {
     }
 
     private void add(SampleBatch batch, int i, int place, Target target, FlushUnit unit) throws IOException {
-        TableRows table = target.table;
+        TableRows table = target.table();
         if (!table.isKnown()) {
             learn(table);
         }
@@ -132,7 +121,7 @@ final class NarrowLayout extends Layout {
         rows.begin(PLAIN_COLUMNS + VALUES.length + extra.size());
         rows.holds(place);
         rows.time(sourceTime == SampleBatch.NO_TIME ? batch.receivedAt() : sourceTime);
-        rows.encoded(target.name);
+        rows.encoded(target.name());
         rows.integer(batch.sequence() + i);
         rows.ascii(status == StatusCode.GOOD ? GOOD : StatusCode.name(status));
         if (sourceTime == SampleBatch.NO_TIME) {
@@ -143,7 +132,7 @@ final class NarrowLayout extends Layout {
         rows.integer(batch.receivedAt());
         boolean bad = StatusCode.isBad(status);
         for (ValueColumn value : VALUES) {
-            if (bad || value != target.value) {
+            if (bad || value != target.value()) {
                 rows.nothing();
             } else if (!value.append(batch, i, rows, scratch)) {
                 rows.undo();
@@ -151,11 +140,11 @@ final class NarrowLayout extends Layout {
                 return;
             }
         }
-        rows.encoded(target.about);
+        rows.encoded(target.about());
     }
 
     private void learn(TableRows table) throws IOException {
-        Map<String, String> existing = tablesThere.columns(table.table());
+        Map<String, String> existing = columnsThere.of(table.table());
         String missing = table.table().columns().stream()
                 .filter(column -> !existing.containsKey(column.name()))
                 .map(table.table()::add)

@@ -24,11 +24,11 @@ final class Placement {
      */
     private static final List<String> OF_DATA = List.of("22", "23", "44", "54", "P0");
 
-    private final Session session;
+    private final PostgresConnection connection;
     private final FlushUnit unit;
 
-    private Placement(Session session, FlushUnit unit) {
-        this.session = session;
+    private Placement(PostgresConnection connection, FlushUnit unit) {
+        this.connection = connection;
         this.unit = unit;
     }
 
@@ -38,61 +38,61 @@ final class Placement {
      * @param tables those that the unit has rows for
      * @return bytes sent
      */
-    static long place(Session session, List<TableRows> tables, FlushUnit unit) throws SQLException {
+    static long place(PostgresConnection connection, List<TableRows> tables, FlushUnit unit) throws SQLException {
         if (tables.isEmpty()) {
             return 0;
         }
         if (unit.attempt() == 1 && tables.stream().allMatch(TableRows::isDirect)) {
             try {
-                return copy(session, tables);
+                return copy(connection, tables);
             } catch (SQLException e) {
                 if (!isOfData(e)) {
                     throw e;
                 }
-                session.rollback();
+                connection.rollback();
             }
         }
-        return new Placement(session, unit).placeByParts(tables);
+        return new Placement(connection, unit).placeByParts(tables);
     }
 
-    private static long copy(Session session, List<TableRows> tables) throws SQLException {
+    private static long copy(PostgresConnection connection, List<TableRows> tables) throws SQLException {
         if (tables.size() == 1) {
-            return session.copy(tables.get(0));
+            return connection.copy(tables.get(0));
         }
-        session.begin();
+        connection.begin();
         long bytes = 0;
         for (TableRows table : tables) {
-            bytes += session.copy(table);
+            bytes += connection.copy(table);
         }
-        session.commit();
+        connection.commit();
         return bytes;
     }
 
     private long placeByParts(List<TableRows> tables) throws SQLException {
         for (TableRows table : tables) {
-            session.prepareStage(table.table());
+            connection.prepareStage(table.table());
         }
-        session.begin();
+        connection.begin();
         long bytes = 0;
         for (TableRows table : tables) {
             bytes += placePart(table, 0, table.rows().rows());
         }
-        session.commit();
+        connection.commit();
         return bytes;
     }
 
     private long placePart(TableRows table, int from, int to) throws SQLException {
-        session.execute("SAVEPOINT part");
+        connection.execute("SAVEPOINT part");
         try {
-            long bytes = session.copyThroughStage(table, from, to);
-            session.execute("RELEASE SAVEPOINT part");
+            long bytes = connection.copyThroughStage(table, from, to);
+            connection.execute("RELEASE SAVEPOINT part");
             return bytes;
         } catch (SQLException e) {
             if (!isOfData(e)) {
                 throw e;
             }
-            session.execute("ROLLBACK TO SAVEPOINT part");
-            session.execute("RELEASE SAVEPOINT part");
+            connection.execute("ROLLBACK TO SAVEPOINT part");
+            connection.execute("RELEASE SAVEPOINT part");
             if (to - from == 1) {
                 table.rows()
                         .refuse(

@@ -7,6 +7,7 @@ import io.taktstrom.descriptor.PartDescriptor;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkProvider;
+import io.taktstrom.sinks.message.UnitSink;
 
 /** Opens {@code type: postgresql}. */
 public final class PostgresProvider implements SinkProvider {
@@ -14,7 +15,7 @@ public final class PostgresProvider implements SinkProvider {
     private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
             "postgresql",
             "Writes samples into tables of PostgreSQL, or hypertables of TimescaleDB, by COPY.",
-            PostgresOptions.ALL);
+            PostgresOptions.OPTIONS.all());
 
     @Override
     public PartDescriptor descriptor() {
@@ -23,6 +24,7 @@ public final class PostgresProvider implements SinkProvider {
 
     @Override
     public Sink open(OptionValues options, SinkContext context) throws IOException {
-        return new PostgresSink(options, context);
+        PostgresTarget target = PostgresTarget.of(options, context);
+        return new UnitSink(stream -> new PostgresInlet(target, options, stream, context));
     }
 }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  * @param columns in the order in which rows are sent
  * @param key the columns that tell a sample from all others
  */
-record SqlTable(String schema, String name, List<Column> columns, List<String> key) {
+public record SqlTable(String schema, String name, List<Column> columns, List<String> key) {
 
     /** PostgreSQL cuts longer names off, so that two of them might become one. */
     static final int MAX_NAME_BYTES = 63;
@@ -20,13 +20,13 @@ record SqlTable(String schema, String name, List<Column> columns, List<String> k
      * @param type as PostgreSQL writes it
      * @param required never null
      */
-    record Column(String name, String type, boolean required) {
+    public record Column(String name, String type, boolean required) {
         String definition() {
             return quoted(name) + " " + type + (required ? " NOT NULL" : "");
         }
     }
 
-    SqlTable {
+    public SqlTable {
         columns = List.copyOf(columns);
         key = List.copyOf(key);
     }
@@ -44,7 +44,8 @@ record SqlTable(String schema, String name, List<Column> columns, List<String> k
         return schema.isEmpty() ? quoted(name) : quoted(schema) + "." + quoted(name);
     }
 
-    String create() {
+    /** The statement that makes it. */
+    public String create() {
         return "CREATE TABLE IF NOT EXISTS " + fullName() + " (" + definitions() + ", PRIMARY KEY (" + names(key)
                 + "))";
     }
@@ -54,7 +55,7 @@ record SqlTable(String schema, String name, List<Column> columns, List<String> k
     }
 
     /** Rows straight into the table. */
-    String copy() {
+    public String copy() {
         return copyInto(fullName());
     }
 

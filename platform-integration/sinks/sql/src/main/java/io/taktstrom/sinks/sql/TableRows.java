@@ -3,7 +3,7 @@ package io.taktstrom.sinks.sql;
 import java.util.Map;
 
 /** What a unit has for one table, and what is known of that. One thread. */
-final class TableRows {
+public final class TableRows {
 
     private final SqlTable table;
     private final CopyRows rows = new CopyRows();
@@ -14,11 +14,11 @@ final class TableRows {
         this.table = table;
     }
 
-    SqlTable table() {
+    public SqlTable table() {
         return table;
     }
 
-    CopyRows rows() {
+    public CopyRows rows() {
         return rows;
     }
 

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A row has samples that came together, in one batch; it ends where a point comes for the second time. Points of two
  * connections are never in one row.
  */
-final class WideLayout extends Layout {
+final class WideLayout extends RowLayout {
 
     private static final SqlTable.Column NOT_GOOD = new SqlTable.Column("not_good", "jsonb", false);
     private static final List<SqlTable.Column> PLAIN = List.of(TIME, SEQUENCE, RECEIVED_AT, NOT_GOOD);
@@ -41,15 +41,15 @@ final class WideLayout extends Layout {
     private static final long ASK_AGAIN_NANOS = 10_000_000_000L;
 
     private final Template columnNames;
-    private final Tables tablesThere;
+    private final Columns columnsThere;
     private final EpochNanoClock clock;
     private final TextBuffer scratch = new TextBuffer();
     private PointCache<Plan> plans;
 
-    WideLayout(String schema, Template tableNames, Template columnNames, Tables tablesThere, EpochNanoClock clock) {
+    WideLayout(String schema, Template tableNames, Template columnNames, Columns columnsThere, EpochNanoClock clock) {
         super(schema, tableNames);
         this.columnNames = columnNames;
-        this.tablesThere = tablesThere;
+        this.columnsThere = columnsThere;
         this.clock = clock;
         plans = new PointCache<>((group, point) -> plan(group));
     }
@@ -142,7 +142,7 @@ final class WideLayout extends Layout {
                 continue;
             }
             SqlTable wanted = gathered.table.table();
-            Map<String, String> existing = tablesThere.columns(wanted);
+            Map<String, String> existing = columnsThere.of(wanted);
             for (Cell cell : gathered.cells) {
                 plan.incomplete |= refuses(wanted, cell, existing.get(cell.name));
             }
@@ -172,7 +172,7 @@ final class WideLayout extends Layout {
     }
 
     @Override
-    void add(SampleBatch batch, int place, FlushUnit unit) throws IOException {
+    public void add(SampleBatch batch, int place, FlushUnit unit) throws IOException {
         if (batch.isEmpty()) {
             return;
         }

@@ -2,7 +2,7 @@
  * Where streams end in a database: PostgreSQL, with or without TimescaleDB.
  *
  * <pre>
- *  pipeline of stream a --> PostgresInlet --> Layout --> CopyRows of each table --> Session (one connection)
+ *  pipeline of stream a --> PostgresInlet --> RowLayout --> CopyRows of each table --> PostgresConnection
  *                           a unit at a time  narrow: a row per sample               |
  *                                             wide: a row per time                   +-- first time:  COPY into the table
  *                                                                                    +-- again, or data that does not fit:

@@ -46,12 +46,17 @@ final class Confirmations {
         return attempt == promisedAttempt && promised.get(m);
     }
 
-    /** The innermost messages say most. */
-    static String inWords(Throwable failure) {
+    /** The innermost message says most. */
+    static String innermost(Throwable failure) {
+        Throwable cause = root(failure);
+        return cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    }
+
+    static Throwable root(Throwable failure) {
         Throwable innermost = failure;
         while (innermost.getCause() != null) {
             innermost = innermost.getCause();
         }
-        return innermost.getMessage() == null ? innermost.toString() : innermost.getMessage();
+        return innermost;
     }
 }

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 
 import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.Deployment;
-import io.taktstrom.deployment.SinkConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.spring.config.StartFailure;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +41,7 @@ final class FunctionRegistrar implements ImportBeanDefinitionRegistrar {
     private void suppliers(StreamConfig stream, Deployment deployment, BeanDefinitionRegistry registry) {
         List<String> sinks = stream.to().stream()
                 .filter(sink -> Optional.ofNullable(deployment.sinks().get(sink))
-                        .map(SinkConfig::type)
+                        .map(PartConfig::type)
                         .filter(SpringSinkProvider.TYPE::equals)
                         .isPresent())
                 .toList();

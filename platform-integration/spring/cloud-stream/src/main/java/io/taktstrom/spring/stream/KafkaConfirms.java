@@ -64,10 +64,7 @@ final class KafkaConfirms implements ProducerMessageHandlerCustomizer<KafkaProdu
                 ticket.acknowledged();
                 return;
             }
-            Throwable cause = failure;
-            while (cause.getCause() != null) {
-                cause = cause.getCause();
-            }
+            Throwable cause = Confirmations.root(failure);
             if (cause instanceof RecordTooLargeException
                     || cause instanceof InvalidTopicException
                     || cause instanceof InvalidRecordException) {

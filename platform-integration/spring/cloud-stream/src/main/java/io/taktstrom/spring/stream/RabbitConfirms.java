@@ -77,7 +77,7 @@ final class RabbitConfirms implements ProducerMessageHandlerCustomizer<MessageHa
             } catch (UncheckedIOException e) {
                 throw Objects.requireNonNull(e.getCause());
             } catch (AmqpException e) {
-                throw new IOException("no channel to RabbitMQ: " + Confirmations.inWords(e), e);
+                throw new IOException("no channel to RabbitMQ: " + Confirmations.innermost(e), e);
             }
         };
     }

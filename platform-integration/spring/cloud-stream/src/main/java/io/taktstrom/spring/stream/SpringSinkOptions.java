@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 import io.taktstrom.descriptor.Option;
-import io.taktstrom.sinks.format.Options;
+import io.taktstrom.sinks.format.OptionList;
 import io.taktstrom.sinks.format.PayloadFormat;
 import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.format.Template;
@@ -16,38 +16,37 @@ final class SpringSinkOptions {
     static final String BINDER = "binder";
     static final String SUBSCRIBER = "subscriber";
 
-    static final Option<String> FORMAT = PayloadOptions.format(PayloadFormat.JSON, format -> true);
+    static final OptionList OPTIONS = new OptionList();
 
-    static final Option<Template> KEY = PayloadOptions.template(
+    static final Option<String> FORMAT = OPTIONS.format(PayloadFormat.JSON, format -> true);
+
+    static final Option<Template> KEY = OPTIONS.template(
             "key",
             Template.Name.OF_A_POINT,
             UnaryOperator.identity(),
             "{connection}",
             "Header takt_key of a message, for the binder's key or partition. Formats of many samples make a message per key.");
 
-    static final Option<Long> MAX_MESSAGE = Options.size(
+    static final Option<Long> MAX_MESSAGE = OPTIONS.size(
             "maxMessage",
             "1KiB",
             "512MiB",
             "1MiB",
             "Largest payload; larger samples are refused. Brokers have limits of their own.");
 
-    static final Option<String> ACKNOWLEDGE = Option.choice(
+    static final Option<String> ACKNOWLEDGE = OPTIONS.choice(
             "acknowledge",
             List.of(BINDER, SUBSCRIBER),
             BINDER,
             "Who acknowledges a message: the binder; or the subscriber, by returning from onNext, for functions that filter,"
                     + " gather or rename, and for subscribers of your own.");
 
-    static final Option<Duration> TIMEOUT = Options.time(
+    static final Option<Duration> TIMEOUT = OPTIONS.time(
             "timeout",
             "100ms",
             "10m",
             "30s",
             "Time limit for demand and for an acknowledgement; then the flush unit is sent again.");
-
-    static final List<Option<?>> ALL =
-            List.of(FORMAT, PayloadOptions.FIELDS, PayloadOptions.TIME_FORMAT, KEY, MAX_MESSAGE, ACKNOWLEDGE, TIMEOUT);
 
     private SpringSinkOptions() {}
 }

@@ -7,7 +7,7 @@ import io.taktstrom.descriptor.PartDescriptor;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkProvider;
-import io.taktstrom.sinks.message.MessageSink;
+import io.taktstrom.sinks.message.UnitSink;
 import org.jspecify.annotations.Nullable;
 
 /** Opens {@code type: spring}: streams that leave by suppliers of Spring Cloud Stream. */
@@ -16,7 +16,7 @@ public final class SpringSinkProvider implements SinkProvider {
     static final String TYPE = "spring";
 
     private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
-            TYPE, "Hands samples to Spring Cloud Stream, by a supplier for each stream.", SpringSinkOptions.ALL);
+            TYPE, "Hands samples to Spring Cloud Stream, by a supplier for each stream.", SpringSinkOptions.OPTIONS.all());
 
     private final @Nullable StreamOutlets outlets;
 
@@ -41,15 +41,6 @@ public final class SpringSinkProvider implements SinkProvider {
             throw new IOException("not a Spring application; run it with the Spring Boot starter, or use a sink"
                     + " for the broker itself, such as kafka or amqp");
         }
-        return new MessageSink(stream -> {
-            StreamOutlet outlet = open.of(stream, context.name());
-            return new StreamInlet(
-                    outlet,
-                    StreamMessages.of(options, stream, context.name()),
-                    outlet.newConfirmations().delivery(),
-                    options.get(SpringSinkOptions.ACKNOWLEDGE).equals(SpringSinkOptions.SUBSCRIBER),
-                    options.get(SpringSinkOptions.TIMEOUT).toNanos(),
-                    context);
-        });
+        return new UnitSink(stream -> new StreamInlet(open.of(stream, context.name()), options, stream, context));
     }
 }

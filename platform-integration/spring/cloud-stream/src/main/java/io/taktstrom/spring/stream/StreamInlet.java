@@ -1,12 +1,21 @@
 package io.taktstrom.spring.stream;
 
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
 
+import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sink.SinkContext;
-import io.taktstrom.sinks.message.Delivery;
+import io.taktstrom.sinks.format.PayloadFormat;
+import io.taktstrom.sinks.format.PayloadOptions;
+import io.taktstrom.sinks.format.Template;
+import io.taktstrom.sinks.format.ValueText;
 import io.taktstrom.sinks.message.MessageInlet;
+import io.taktstrom.sinks.message.MessageUnit;
 import org.jspecify.annotations.Nullable;
+import org.springframework.messaging.MessageHeaders;
+import org.springframework.messaging.support.GenericMessage;
 
 /**
  * Where a stream leaves for Spring Cloud Stream: hands over the messages of a flush unit as they are demanded, and returns
@@ -14,12 +23,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The very first message is sent alone, for a binder says with it how the others stay in order: {@link Scope}.
  */
-final class StreamInlet extends MessageInlet {
+final class StreamInlet extends MessageInlet<String> {
 
     private final StreamOutlet outlet;
-    private final StreamMessages messages;
-    private final Delivery delivery;
+    private final boolean ofOneSample;
     private final boolean bySubscriber;
+    private final long maxMessage;
     private final long timeoutNanos;
     private volatile boolean ended;
     /** Of the pipeline's thread, as is the next. */
@@ -27,19 +36,27 @@ final class StreamInlet extends MessageInlet {
 
     private long unitNumber;
 
-    StreamInlet(
-            StreamOutlet outlet,
-            StreamMessages messages,
-            Delivery delivery,
-            boolean bySubscriber,
-            long timeoutNanos,
-            SinkContext context) {
-        super(messages.unit(), delivery, timeoutNanos, context);
+    StreamInlet(StreamOutlet outlet, OptionValues options, String stream, SinkContext context) {
+        super(
+                messages(options, context.name(), stream),
+                outlet.newConfirmations().delivery(),
+                options.get(SpringSinkOptions.TIMEOUT).toNanos(),
+                context);
         this.outlet = outlet;
-        this.messages = messages;
-        this.delivery = delivery;
-        this.bySubscriber = bySubscriber;
-        this.timeoutNanos = timeoutNanos;
+        ofOneSample =
+                !PayloadFormat.of(options.get(SpringSinkOptions.FORMAT)).holdsMany();
+        bySubscriber = options.get(SpringSinkOptions.ACKNOWLEDGE).equals(SpringSinkOptions.SUBSCRIBER);
+        maxMessage = options.get(SpringSinkOptions.MAX_MESSAGE);
+        timeoutNanos = options.get(SpringSinkOptions.TIMEOUT).toNanos();
+    }
+
+    private static MessageUnit<String> messages(OptionValues options, String sink, String stream) {
+        Template key = options.get(SpringSinkOptions.KEY).ofStream(sink, stream);
+        return new MessageUnit<>(
+                PayloadFormat.of(options.get(SpringSinkOptions.FORMAT)),
+                PayloadOptions.selection(options, stream),
+                key::of,
+                options.get(SpringSinkOptions.MAX_MESSAGE));
     }
 
     @Override
@@ -52,8 +69,8 @@ final class StreamInlet extends MessageInlet {
     }
 
     @Override
-    protected boolean isCareful(FlushUnit unit) {
-        return unit.attempt() > 1 || !begun;
+    protected int sentAlone(FlushUnit unit) {
+        return unit.attempt() > 1 || !begun ? 1 : 0;
     }
 
     @Override
@@ -64,12 +81,25 @@ final class StreamInlet extends MessageInlet {
 
     @Override
     protected @Nullable String refusal(int m) {
-        return messages.tooLarge(m);
+        return messages.tooLarge(m, 0, maxMessage, "at the broker");
     }
 
     @Override
     protected void send(int attempt, int m) throws IOException {
-        outlet.emit(messages.message(m, unitNumber, attempt), timeoutNanos);
+        Map<String, Object> headers = new HashMap<>();
+        messages.headers(
+                m,
+                (header, text) ->
+                        headers.put(header.equals("content-type") ? MessageHeaders.CONTENT_TYPE : header, text));
+        if (ofOneSample) {
+            headers.put(TaktHeaders.QUALITY, ValueText.quality(messages.status(m)));
+        }
+        headers.put(TaktHeaders.KEY, messages.route(m));
+        headers.put(TaktHeaders.STREAM, outlet.name());
+        headers.put(TaktHeaders.UNIT, unitNumber);
+        headers.put(TaktHeaders.MESSAGE, m);
+        headers.put(TaktHeaders.ATTEMPT, attempt);
+        outlet.emit(new GenericMessage<>(messages.payload(m), headers), timeoutNanos);
         if (bySubscriber) {
             delivery.acknowledged(attempt, m);
         }
@@ -80,7 +110,7 @@ final class StreamInlet extends MessageInlet {
         String name = outlet.name();
         throw failure != null
                 ? new IOException(
-                        name + ": the binder has not taken a message: " + Confirmations.inWords(failure), failure)
+                        name + ": the binder has not taken a message: " + Confirmations.innermost(failure), failure)
                 : new IOException(name
                         + ": no acknowledgement in time; check that the binder's broker answers, and with functions"
                         + " that filter, gather or make other messages, or a subscriber of your own, set"

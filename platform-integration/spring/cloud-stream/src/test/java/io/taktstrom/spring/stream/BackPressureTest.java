@@ -8,12 +8,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 
 import io.taktstrom.brokers.Feed;
+import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.DropReason;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.PipelineSettings;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-import io.taktstrom.deployment.grammar.Field;
+import io.taktstrom.deployment.grammar.ShapeField;
 import io.taktstrom.deployment.grammar.Kind;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.OptionType;
@@ -53,7 +53,7 @@ final class PropertyText {
         for (Map.Entry<String, Object> child : branch.children.entrySet()) {
             text.append(separator);
             separator = ", ";
-            Field field = named ? null : field(shapes, child.getKey());
+            ShapeField field = named ? null : field(shapes, child.getKey());
             String key = field == null ? selector(shapes, named, child.getKey()) : field.name();
             String below = path.isEmpty() ? key : path + "." + key;
             quote(key);
@@ -67,7 +67,7 @@ final class PropertyText {
         text.append('}');
     }
 
-    private static @Nullable Field field(List<Shape> shapes, String key) {
+    private static @Nullable ShapeField field(List<Shape> shapes, String key) {
         return shapes.stream()
                 .flatMap(shape -> shape.fields().stream())
                 .filter(field -> uniform(field.name()).equals(uniform(key)))

@@ -14,7 +14,7 @@ public enum Device {
         @Override
         Simulator start(String model) throws IOException {
             return AdsSimulator.builder()
-                    .model(io.taktstrom.ads.simulator.model.SimulatorModel.parse(model))
+                    .model(io.taktstrom.ads.simulator.model.AdsModel.parse(model))
                     .start();
         }
     },
@@ -23,7 +23,7 @@ public enum Device {
         @Override
         Simulator start(String model) throws IOException {
             return S7Simulator.builder()
-                    .model(io.taktstrom.s7.simulator.model.SimulatorModel.parse(model))
+                    .model(io.taktstrom.s7.simulator.model.S7Model.parse(model))
                     .start();
         }
     },
@@ -32,7 +32,7 @@ public enum Device {
         @Override
         Simulator start(String model) throws IOException {
             return OpcUaSimulator.builder()
-                    .model(io.taktstrom.opcua.simulator.model.SimulatorModel.parse(model))
+                    .model(io.taktstrom.opcua.simulator.model.OpcUaModel.parse(model))
                     .start();
         }
     };

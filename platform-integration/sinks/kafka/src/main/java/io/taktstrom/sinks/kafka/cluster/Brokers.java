@@ -17,6 +17,7 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.NetworkException;
+import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -135,9 +136,8 @@ public final class Brokers {
     }
 
     private static InetSocketAddress parse(String address) throws IOException {
-        int colon = address.lastIndexOf(':');
-        String host = address.substring(0, Math.max(0, colon)).replaceAll("^\\[|]$", "");
-        InetSocketAddress parsed = new InetSocketAddress(host, Integer.parseInt(address.substring(colon + 1)));
+        String host = Utils.getHost(address);
+        InetSocketAddress parsed = new InetSocketAddress(host, Utils.getPort(address));
         if (parsed.isUnresolved()) {
             throw new IOException("host " + host + " not found");
         }

@@ -8,6 +8,7 @@ import java.util.Map;
 import io.taktstrom.command.CommandContext;
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.sinks.kafka.cluster.ClusterSettings;
+import io.taktstrom.sinks.message.CommandLoop;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -36,7 +37,7 @@ record KafkaCommandSettings(
                 options,
                 context.name(),
                 context.paths(),
-                notice -> context.notices().accept("commands from " + context.name() + ": " + notice));
+                notice -> CommandLoop.tell(context, notice));
         String topic = options.get(KafkaCommandsProvider.TOPIC);
         String answers = options.get(KafkaCommandsProvider.ANSWERS);
         if (topic.equals(answers)) {

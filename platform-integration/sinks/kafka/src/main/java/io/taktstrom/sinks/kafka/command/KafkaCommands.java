@@ -1,85 +1,74 @@
 package io.taktstrom.sinks.kafka.command;
 
+import java.io.IOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.command.CommandContext;
-import io.taktstrom.command.CommandSource;
-import io.taktstrom.kit.GuardedThread;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.sinks.kafka.cluster.KafkaWords;
+import io.taktstrom.sinks.message.CommandLoop;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commands from a topic, in one conversation after another, for ever. An offset is committed once the brokers have the answers to
- * all before it: what gets lost in between comes again, and is told that it is a repeat.
+ * Commands from a topic, in one exchange after another, for ever. An offset is committed once the brokers have the answers to all
+ * before it: what gets lost in between comes again, and is told that it is a repeat.
  */
-final class KafkaCommands implements CommandSource {
-
-    private static final long PAUSE_MILLIS = 1_000;
+final class KafkaCommands extends CommandLoop {
 
     private final KafkaCommandSettings settings;
-    private final CommandContext context;
-    private final Queue<Answered> answers = new ConcurrentLinkedQueue<>();
-    private final CountDownLatch closed = new CountDownLatch(1);
-    private final GuardedThread guard;
-    private volatile @Nullable Conversation current;
+    private final Queue<CommandExchange.Answer> answers = new ConcurrentLinkedQueue<>();
+    private volatile @Nullable CommandExchange exchange;
     private volatile SinkHealth health = SinkHealth.unwell("not connected yet");
 
     KafkaCommands(KafkaCommandSettings settings, CommandContext context) {
+        super(context);
         this.settings = settings;
-        this.context = context;
-        guard = GuardedThread.start(
-                "takt-kafka-commands-" + context.name(),
-                this::run,
-                e -> context.notices()
-                        .accept("commands from " + context.name() + ": internal error " + e + "; going on"),
-                context.clock());
+        start("takt-kafka-commands-");
     }
 
-    private void run() {
-        while (closed.getCount() > 0) {
-            try {
-                converse();
-            } catch (FencedInstanceIdException e) {
-                health = SinkHealth.unwell("another Taktstrom has joined the group " + settings.group()
-                        + " and takes its commands; give each its own group, and restart");
-                context.notices().accept("commands from " + context.name() + ": " + health.detail());
-                return;
-            } catch (KafkaException e) {
-                if (closed.getCount() > 0) {
-                    health = SinkHealth.unwell(KafkaWords.explained(e));
-                }
-            } catch (OutOfMemoryError e) {
-                // Its guard tells it, and waits longer each time: each such allocation costs a full garbage collection.
-                health = SinkHealth.unwell(KafkaWords.explained(e));
-                throw e;
+    @Override
+    protected void doWork() throws IOException {
+        boolean done = false;
+        try {
+            CommandExchange current = exchange;
+            if (current == null) {
+                current = new CommandExchange(settings, context, answers);
+                exchange = current;
             }
-            try {
-                if (closed.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
-                    return;
-                }
-            } catch (InterruptedException e) {
-                // Meant for a call that has ended since.
+            current.doWork();
+            if (current.isListening()) {
+                health = SinkHealth.WELL;
+            }
+            done = !hasEnded();
+        } catch (FencedInstanceIdException e) {
+            health = SinkHealth.unwell("another Taktstrom has joined the group " + settings.group()
+                    + " and takes its commands; give each its own group, and restart");
+            tell(context, health.detail());
+            end();
+        } catch (KafkaException e) {
+            if (!hasEnded()) {
+                health = SinkHealth.unwell(KafkaWords.explained(e));
+            }
+            throw new IOException(e);
+        } catch (OutOfMemoryError e) {
+            // Its guard tells it, and waits longer each time: each such allocation costs a full garbage collection.
+            health = SinkHealth.unwell(KafkaWords.explained(e));
+            throw e;
+        } finally {
+            if (!done) {
+                disconnect();
             }
         }
     }
 
-    private void converse() {
-        try (Conversation conversation = new Conversation(settings, context, answers)) {
-            current = conversation;
-            while (closed.getCount() > 0) {
-                conversation.turn();
-                if (conversation.isListening()) {
-                    health = SinkHealth.WELL;
-                }
-            }
-        } finally {
-            current = null;
+    private void disconnect() {
+        CommandExchange last = exchange;
+        exchange = null;
+        if (last != null) {
+            last.close();
         }
     }
 
@@ -90,11 +79,10 @@ final class KafkaCommands implements CommandSource {
 
     @Override
     public void close() {
-        closed.countDown();
-        guard.end();
-        Conversation talking = current;
-        if (talking != null) {
-            talking.wakeup();
+        end();
+        CommandExchange current = exchange;
+        if (current != null) {
+            current.wakeup();
         }
     }
 }

@@ -2,9 +2,9 @@
  * Commands over Kafka: what comes in on a topic goes to the gate, and what becomes of it out on another, by the command's id.
  *
  * <pre>
- *  topic --group--&gt; Conversation --submit--&gt; CommandGate        one consumer, one producer, until one of them fails
- *  answers &lt;--id--- Conversation &lt;--------- CommandAnswer
- *  offset  &lt;------- OpenCommands: committed as far as every answer is there
+ *  topic --group--&gt; CommandExchange --submit--&gt; CommandGate        one consumer, one producer, until one of them fails
+ *  answers &lt;--id--- CommandExchange &lt;--------- CommandAnswer
+ *  offset  &lt;------- UnansweredCommands: committed as far as every answer is there
  * </pre>
  */
 @NullMarked

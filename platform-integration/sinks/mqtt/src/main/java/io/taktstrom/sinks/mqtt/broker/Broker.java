@@ -3,14 +3,17 @@ package io.taktstrom.sinks.mqtt.broker;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
-import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.StampedLock;
 
+import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkHealth;
+import io.taktstrom.sinks.message.SinkThreads;
+import io.taktstrom.sinks.message.UnitSink;
 import io.taktstrom.sinks.tls.Cleartext;
 import org.jspecify.annotations.Nullable;
 
@@ -30,10 +33,10 @@ public final class Broker implements AutoCloseable {
     private final SinkContext context;
     private final SessionCallbacks callbacks;
     private final Lock opening = new ReentrantLock();
-    /** A caller that looks for a poison message is alone in the session. */
-    private final StampedLock lanes = new StampedLock();
+    /** A caller that looks for a poison message is alone in the session. Any thread may unlock. */
+    private final StampedLock users = new StampedLock();
 
-    private volatile @Nullable Session current;
+    private volatile @Nullable MqttSession current;
     private volatile long openedAt;
     private volatile boolean closed;
     private volatile SinkHealth health = SinkHealth.WELL;
@@ -55,148 +58,111 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Publishes in order, all at once, and returns when the broker has every one.
+     * A sink of this broker, which is unwell when the session was lost, too.
      *
-     * @param publishes of the caller; some of the messages may be in flight
-     * @param refused gets messages that the broker will never take
-     * @throws IOException when it may not have them all
+     * @param end ends the session
      */
-    public void deliver(List<Message> messages, PipelinedPublishes publishes, Refusal refused) throws IOException {
-        if (publishes.detector.isSuspicious()) {
-            publishes.end();
-            long lane = enter(true);
-            try {
-                inSession(session(), session -> deliverOneByOne(session, messages, publishes.detector, refused));
-            } finally {
-                lanes.unlockWrite(lane);
+    public Sink sink(UnitSink.Opening inlets, Runnable end) {
+        return new UnitSink(inlets, end) {
+            @Override
+            public SinkHealth health() {
+                SinkHealth ofBroker = Broker.this.health();
+                return ofBroker.well() ? super.health() : ofBroker;
             }
-        } else {
-            try {
-                inSession(begun(publishes), session -> deliverAll(session, messages, publishes, refused));
-            } finally {
-                publishes.end();
-            }
-        }
+        };
     }
 
-    /**
-     * Sends messages of a unit and waits for none of them; sends nothing while a poison message is looked for. {@link #deliver}
-     * comes next, with these messages and those behind them, or {@link PipelinedPublishes#end}.
-     *
-     * @throws IOException when there is no session: nothing is on its way
-     */
-    public void sendAhead(List<Message> messages, PipelinedPublishes publishes) throws IOException {
-        if (!publishes.detector.isSuspicious()) {
-            begun(publishes).send(messages, publishes.answers());
-        }
-    }
+    /** One caller's use of the session, until it is {@linkplain #close left}. */
+    public final class Use implements AutoCloseable {
 
-    /** The session in which messages are on their way, or will be. */
-    private Session begun(PipelinedPublishes ahead) throws IOException {
-        Session under = ahead.session();
-        if (under == null) {
-            ahead.enter(lanes, enter(false));
-            boolean begun = false;
-            try {
-                under = session();
-                ahead.begin(under, context.clock().nanoTime());
-                begun = true;
-            } finally {
-                if (!begun) {
-                    ahead.end();
-                }
-            }
-        }
-        return under;
-    }
+        private final MqttSession session;
+        private final long stamp;
+        private final AtomicBoolean left = new AtomicBoolean();
 
-    /** What is done with a session. */
-    @FunctionalInterface
-    public interface Work {
+        private Use(MqttSession session, long stamp) {
+            this.session = session;
+            this.stamp = stamp;
+        }
+
+        public MqttSession session() {
+            return session;
+        }
+
         /**
-         * Does it.
+         * Does something in the session.
          *
-         * @throws IOException when it was in vain: the session is given up, but for a {@link NotYetException}
+         * @throws IOException from the work: the session is closed, but for a {@link NotYetException}
          */
-        void with(Link link) throws IOException;
-    }
-
-    /**
-     * Does something with a session, which is opened when there is none.
-     *
-     * @throws IOException when that fails, or from the work
-     */
-    public void use(Work work) throws IOException {
-        long lane = enter(false);
-        try {
-            inSession(session(), work::with);
-        } finally {
-            lanes.unlockRead(lane);
-        }
-    }
-
-    @FunctionalInterface
-    private interface SessionWork {
-        void with(Session session) throws IOException;
-    }
-
-    private void inSession(Session session, SessionWork work) throws IOException {
-        try {
-            work.with(session);
-            health = SinkHealth.WELL;
-        } catch (IOException e) {
-            closeLost(session, e);
-            throw e;
-        }
-    }
-
-    private static void deliverAll(
-            Session session, List<Message> messages, PipelinedPublishes publishes, Refusal refused) throws IOException {
-        PoisonMessageDetector detector = publishes.detector;
-        try {
-            session.deliver(messages, publishes.answers(), publishes.beganAt(), refused);
-        } catch (IOException e) {
-            if (session.endedUnexplained()) {
-                detector.lost(null);
-            }
-            throw e;
-        }
-        messages.forEach(detector::taken);
-        detector.allTaken();
-    }
-
-    private static void deliverOneByOne(
-            Session session, List<Message> messages, PoisonMessageDetector detector, Refusal refused)
-            throws IOException {
-        for (int i = 0; i < messages.size(); i++) {
-            Message message = messages.get(i);
-            String reason = detector.rejectReason(message);
-            if (reason != null) {
-                refused.refused(i, reason);
-                continue;
-            }
+        public void run(Work work) throws IOException {
             try {
-                session.deliver(List.of(message), refused.at(i));
+                work.with(session);
+                health = SinkHealth.WELL;
             } catch (IOException e) {
-                if (session.endedUnexplained()) {
-                    detector.lost(message);
-                }
+                closeLost(session, e);
                 throw e;
             }
-            detector.taken(message);
         }
-        detector.allTaken();
+
+        /** Any thread; idempotent. */
+        @Override
+        public void close() {
+            if (left.compareAndSet(false, true)) {
+                users.unlock(stamp);
+            }
+        }
     }
 
-    private Session session() throws IOException {
-        Session alive = alive();
+    /** What is done in a session. */
+    @FunctionalInterface
+    public interface Work {
+        void with(MqttSession session) throws IOException;
+    }
+
+    /**
+     * Uses the session, which is opened when there is none.
+     *
+     * @param alone whether no other caller may be in the session
+     * @throws IOException when it cannot be opened
+     */
+    public Use enter(boolean alone) throws IOException {
+        long stamp;
+        try {
+            stamp = alone ? users.writeLockInterruptibly() : users.readLockInterruptibly();
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+        boolean entered = false;
+        try {
+            Use use = new Use(session(), stamp);
+            entered = true;
+            return use;
+        } finally {
+            if (!entered) {
+                users.unlock(stamp);
+            }
+        }
+    }
+
+    /**
+     * Does something in the session.
+     *
+     * @throws IOException when it cannot be opened, or from the work
+     */
+    public void use(Work work) throws IOException {
+        try (Use use = enter(false)) {
+            use.run(work);
+        }
+    }
+
+    private MqttSession session() throws IOException {
+        MqttSession alive = alive();
         if (alive != null) {
             return alive;
         }
         try {
             opening.lockInterruptibly();
         } catch (InterruptedException e) {
-            throw interrupted();
+            throw interrupted(e);
         }
         try {
             alive = alive();
@@ -206,18 +172,22 @@ public final class Broker implements AutoCloseable {
         }
     }
 
-    private @Nullable Session alive() {
+    private IOException interrupted(InterruptedException e) {
+        return SinkThreads.interrupted("publish at " + settings.url(), e);
+    }
+
+    private @Nullable MqttSession alive() {
         if (closed) {
             throw new IllegalStateException("the sink " + context.name() + " is closed");
         }
-        Session session = current;
+        MqttSession session = current;
         return session != null && session.isAlive() ? session : null;
     }
 
-    private Session open() throws IOException {
+    private MqttSession open() throws IOException {
         try {
             openedAt = context.clock().nanoTime();
-            Session opened = Session.open(settings, context, callbacks, this::lost);
+            MqttSession opened = MqttSession.open(settings, context, callbacks, this::lost);
             try {
                 callbacks.connected(opened);
                 current = opened;
@@ -255,7 +225,7 @@ public final class Broker implements AutoCloseable {
         }
     }
 
-    private void closeLost(Session session, IOException why) {
+    private void closeLost(MqttSession session, IOException why) {
         if (why instanceof InterruptedIOException) {
             // It is well, and others may be using it.
             return;
@@ -266,26 +236,12 @@ public final class Broker implements AutoCloseable {
         }
     }
 
-    /** @param alone whether no other caller may be in the session */
-    private long enter(boolean alone) throws InterruptedIOException {
-        try {
-            return alone ? lanes.writeLockInterruptibly() : lanes.readLockInterruptibly();
-        } catch (InterruptedException e) {
-            throw interrupted();
-        }
-    }
-
-    private InterruptedIOException interrupted() {
-        Thread.currentThread().interrupt();
-        return new InterruptedIOException("publish at " + settings.url() + ": interrupted while it waited");
-    }
-
     /** Disconnects and ends the session; what is being delivered fails. */
     @Override
     public void close() {
         boolean first = !closed;
         closed = true;
-        Session session = current;
+        MqttSession session = current;
         if (first && session != null) {
             session.close(callbacks.lastMessages(), DISCONNECT_LIMIT);
         }

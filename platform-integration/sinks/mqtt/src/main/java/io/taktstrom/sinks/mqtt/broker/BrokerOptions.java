@@ -3,7 +3,6 @@ package io.taktstrom.sinks.mqtt.broker;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
@@ -12,25 +11,28 @@ import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.sink.SinkContext;
-import io.taktstrom.sinks.format.Options;
-import io.taktstrom.sinks.format.PayloadOptions;
+import io.taktstrom.sinks.format.OptionList;
+import io.taktstrom.sinks.format.Template;
 import io.taktstrom.sinks.tls.TlsFiles;
 import io.taktstrom.sinks.tls.TlsOptions;
 
-/** Options of whatever talks to a broker. */
+/** Options of all that talks to a broker. */
 public final class BrokerOptions {
 
     private static final int PORT = 1883;
     private static final int TLS_PORT = 8883;
 
-    private static final Option<String> URL = Options.text(
+    private static final OptionList ADDRESS = new OptionList();
+    private static final OptionList OTHERS = new OptionList();
+
+    private static final Option<String> URL = ADDRESS.text(
             "url",
             "mqtts?://[^\\s/?#@:]+(:[0-9]{1,5})?/?|mqtts?://\\[[0-9A-Fa-f:.]+\\](:[0-9]{1,5})?/?",
             "an address such as mqtt://broker or mqtts://broker:8883",
             null,
             "Address of the broker; mqtts is TLS. Default port: 1883, or 8883 with TLS.");
 
-    private static final Option<String> VERSION = Option.choice(
+    private static final Option<String> VERSION = ADDRESS.choice(
             "version",
             List.of("5", "3.1.1"),
             "5",
@@ -51,7 +53,7 @@ public final class BrokerOptions {
             "takt-{host}-{sink}",
             "Client id, under which the broker keeps the session; must be unique. {sink} is the name of the source.");
 
-    private static final Option<Duration> SESSION_EXPIRY = Options.time(
+    private static final Option<Duration> SESSION_EXPIRY = new OptionList().time(
             "sessionExpiry",
             "0s",
             "365d",
@@ -59,44 +61,45 @@ public final class BrokerOptions {
             "How long the broker keeps messages while disconnected, in whole seconds; 0s for a new session each time."
                     + " A broker of 3.1.1 decides itself.");
 
-    private static final Option<String> USER = Options.text("user", "", "User name; empty for none.");
+    private static final Option<String> USER = OTHERS.text("user", "", "User name; empty for none.");
 
-    private static final Option<String> PASSWORD = Options.secret("password", "", "Password of the user.");
+    private static final Option<String> PASSWORD = OTHERS.secret("password", "", "Password of the user.");
 
-    private static final Option<Duration> KEEP_ALIVE = Options.time(
+    private static final Option<Duration> KEEP_ALIVE = OTHERS.time(
             "keepAlive",
             "1s",
             "65535s",
             "30s",
             "Silence after which both sides ping and, without an answer, close the session.");
 
-    private static final Option<Integer> MAX_IN_FLIGHT = Option.whole(
+    private static final Option<Integer> MAX_IN_FLIGHT = OTHERS.whole(
             "maxInFlight", 1, 65_525, 1000, "Maximum of unacknowledged messages; a broker of MQTT 5 may allow fewer.");
 
     private static final Option<Duration> CONNECT_TIMEOUT =
-            Options.time("connectTimeout", "100ms", "5m", "10s", "Time limit for connecting, with TLS and CONNACK.");
+            OTHERS.time("connectTimeout", "100ms", "5m", "10s", "Time limit for connecting, with TLS and CONNACK.");
 
-    private static final Option<Duration> ACK_TIMEOUT = Options.time(
+    private static final Option<Duration> ACK_TIMEOUT = OTHERS.time(
             "ackTimeout",
             "100ms",
             "1h",
             "10s",
             "Time without any acknowledgement after which the unit is sent again in a new session.");
 
-    /** Of who only publishes: a new session each time. */
+    /** Of a client that only publishes: a new session each time. */
     public static final List<Option<?>> OF_A_SINK = with(CLIENT_ID);
 
-    /** Of who listens: a session that the broker keeps. */
+    /** Of a client that listens: a session that the broker keeps. */
     public static final List<Option<?>> OF_A_LISTENER = with(KEPT_CLIENT_ID, SESSION_EXPIRY);
 
     private BrokerOptions() {}
 
     private static List<Option<?>> with(Option<?>... own) {
-        List<Option<?>> options = new ArrayList<>(List.of(URL, VERSION));
-        options.addAll(List.of(own));
-        options.addAll(List.of(USER, PASSWORD, KEEP_ALIVE, MAX_IN_FLIGHT, CONNECT_TIMEOUT, ACK_TIMEOUT));
-        options.addAll(TlsOptions.FILES);
-        return List.copyOf(options);
+        OptionList options = new OptionList();
+        options.share(ADDRESS.all());
+        options.share(own);
+        options.share(OTHERS.all());
+        options.share(TlsOptions.FILES);
+        return options.all();
     }
 
     /**
@@ -164,7 +167,7 @@ public final class BrokerOptions {
     }
 
     private static String clientId(String template, String sink) {
-        return template.replace("{host}", PayloadOptions.host())
+        return template.replace("{host}", Template.host())
                 .replace("{sink}", sink)
                 .replace("{random}", UUID.randomUUID().toString().substring(0, 8));
     }

@@ -14,12 +14,13 @@ import com.hivemq.client.mqtt.datatypes.MqttTopic;
  */
 public record Message(MqttTopic topic, ByteBuffer payload, MqttQos qos, boolean retain, MessageAbout about) {
 
+    /** A text as a message. */
     public static Message text(MqttTopic topic, String payload, MqttQos qos, boolean retain) {
         return new Message(
                 topic, ByteBuffer.wrap(payload.getBytes(StandardCharsets.UTF_8)), qos, retain, MessageAbout.NOTHING);
     }
 
-    int bytes() {
+    public int bytes() {
         return payload.remaining();
     }
 }

@@ -1,5 +1,7 @@
 package io.taktstrom.sinks.mqtt.broker;
 
+import java.nio.ByteBuffer;
+
 import com.hivemq.client.mqtt.datatypes.MqttTopic;
 import org.jspecify.annotations.Nullable;
 
@@ -9,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *  lost, lost           two deliveries in a row: from now on one message at a time
- *  lost on m, lost on m alone on its way, both times, and larger than all that this broker ever took: m is refused
+ *  lost on m, lost on m alone in flight, both times, and larger than all that this broker ever took: m is refused
  * </pre>
  *
- * One for each who delivers; for the thread that does.
+ * <p>One for each who delivers. Thread-safe.
  */
 public final class PoisonMessageDetector {
 
@@ -33,36 +35,41 @@ public final class PoisonMessageDetector {
     private int lossesAlone;
 
     /** Whether messages should be sent one at a time. */
-    boolean isSuspicious() {
+    public synchronized boolean isSuspicious() {
         return losses >= LOSSES_TO_SUSPECT;
     }
 
     /** Why a message must not be sent again; null when it may be. */
-    @Nullable
-    String rejectReason(Message message) {
+    public synchronized @Nullable String rejectReason(MqttTopic topic, ByteBuffer payload) {
+        int bytes = payload.remaining();
         if (lossesAlone < LOSSES_TO_REJECT
-                || message.bytes() <= largestTaken
-                || !Fingerprint.of(message).equals(suspect)) {
+                || bytes <= largestTaken
+                || !new Fingerprint(topic, bytes, payload.hashCode()).equals(suspect)) {
             return null;
         }
         return "the broker ended the connection " + lossesAlone
                 + " times when it came alone, and never took one so large;"
-                + " raise its limit, or send fewer samples in one message: " + message.topic() + ", " + message.bytes()
-                + " bytes";
+                + " raise its limit, or send fewer samples in one message: " + topic + ", " + bytes + " bytes";
     }
 
-    void taken(Message message) {
-        largestTaken = Math.max(largestTaken, message.bytes());
+    /** The broker has a message of so many bytes. */
+    public synchronized void taken(int bytes) {
+        largestTaken = Math.max(largestTaken, bytes);
     }
 
-    void allTaken() {
+    /** The broker has all that was to be delivered. */
+    public synchronized void allTaken() {
         losses = 0;
         lossesAlone = 0;
         suspect = null;
     }
 
-    /** @param alone the only message on its way; null when there were several */
-    void lost(@Nullable Message alone) {
+    /**
+     * The broker has ended the session and did not say why.
+     *
+     * @param alone the only message in flight; null when there were several
+     */
+    public synchronized void lost(@Nullable Message alone) {
         losses++;
         if (alone != null) {
             Fingerprint fingerprint = Fingerprint.of(alone);

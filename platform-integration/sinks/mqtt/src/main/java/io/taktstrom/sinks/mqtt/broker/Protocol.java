@@ -26,7 +26,7 @@ import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5PublishBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of the client library that a {@link Session} needs, for either version of the protocol.
+ * The calls of the client library that a {@link MqttSession} needs, for either version of the protocol.
  *
  * @param connect with a last will, or null for none
  * @param receive registers what gets each message that comes

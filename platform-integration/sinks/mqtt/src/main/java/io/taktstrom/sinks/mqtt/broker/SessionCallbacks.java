@@ -18,9 +18,9 @@ public interface SessionCallbacks {
     /**
      * What comes before all else. Called by the thread that publishes, once a session lives.
      *
-     * @throws IOException when the session is of no use; it is given up
+     * @throws IOException when the session is of no use; it is closed
      */
-    default void connected(Link link) throws IOException {}
+    default void connected(MqttSession session) throws IOException {}
 
     /**
      * A message has come, from the moment on in which a session begins. Called by the session's I/O thread, so it is quick and

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -15,53 +14,43 @@ import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperties;
 import io.taktstrom.command.Command;
 import io.taktstrom.command.CommandAnswer;
 import io.taktstrom.command.CommandContext;
-import io.taktstrom.command.CommandSource;
 import io.taktstrom.descriptor.OptionValues;
-import io.taktstrom.kit.GuardedThread;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.sink.SinkObserver;
+import io.taktstrom.sinks.message.CommandLoop;
 import io.taktstrom.sinks.mqtt.broker.Broker;
 import io.taktstrom.sinks.mqtt.broker.BrokerOptions;
-import io.taktstrom.sinks.mqtt.broker.Link;
+import io.taktstrom.sinks.mqtt.broker.MqttSession;
 import io.taktstrom.sinks.mqtt.broker.Message;
 import io.taktstrom.sinks.mqtt.broker.MessageAbout;
-import io.taktstrom.sinks.mqtt.broker.PipelinedPublishes;
 import io.taktstrom.sinks.mqtt.broker.Received;
 import io.taktstrom.sinks.mqtt.broker.SessionCallbacks;
 
 /**
- * Commands from a broker, which is connected to again and again, for ever, in a session that it keeps for us. A command is
- * acknowledged once the broker has its answer: what gets lost in between comes again, and is told that it is a repeat.
+ * Commands from a broker, in a session that it keeps for us. A command is acknowledged once the broker has its answer: what gets
+ * lost in between comes again, and is told that it is a repeat.
  */
-final class MqttCommands implements CommandSource, SessionCallbacks {
+final class MqttCommands extends CommandLoop implements SessionCallbacks {
 
     private static final int MAX_WAITING_ANSWERS = 10_000;
     private static final int AT_ONCE = 256;
     private static final long LOOK_EVERY_MILLIS = 1_000;
 
-    private final CommandContext context;
     private final CommandTopics topics;
     private final Broker broker;
     private final BlockingQueue<Answered> answers = new LinkedBlockingQueue<>(MAX_WAITING_ANSWERS);
     private final List<Answered> sending = new ArrayList<>();
-    private final PipelinedPublishes publishes = new PipelinedPublishes();
-    private final GuardedThread guard;
-    private final CountDownLatch closed = new CountDownLatch(1);
 
     /** A command, and what is to be said. */
     private record Answered(Received command, CommandAnswer answer) {}
 
     MqttCommands(OptionValues options, CommandContext context) throws IOException {
-        this.context = context;
+        super(context);
         topics = CommandTopics.of(options);
         SinkContext asSink = asSink(context);
         broker = new Broker(BrokerOptions.readKept(options, asSink), asSink, this);
-        guard = GuardedThread.start(
-                "takt-mqtt-commands-" + context.name(),
-                this::run,
-                e -> tell(context, "internal error " + e + "; going on"),
-                context.clock());
+        start("takt-mqtt-commands-");
     }
 
     /** Connects under another client id, so that a running Taktstrom keeps its session. */
@@ -69,7 +58,7 @@ final class MqttCommands implements CommandSource, SessionCallbacks {
         CommandTopics.of(options);
         SinkContext asSink = asSink(context);
         try (Broker broker = new Broker(BrokerOptions.readForCheck(options, asSink), asSink, SessionCallbacks.NONE)) {
-            broker.use(link -> {});
+            broker.use(session -> {});
         }
     }
 
@@ -82,13 +71,9 @@ final class MqttCommands implements CommandSource, SessionCallbacks {
         });
     }
 
-    private static void tell(CommandContext context, String message) {
-        context.notices().accept("commands from " + context.name() + ": " + message);
-    }
-
     @Override
-    public void connected(Link link) throws IOException {
-        link.subscribe(topics.commands().toString());
+    public void connected(MqttSession session) throws IOException {
+        session.subscribe(topics.commands().toString());
     }
 
     @Override
@@ -108,32 +93,9 @@ final class MqttCommands implements CommandSource, SessionCallbacks {
         }
     }
 
-    /** Keeps a session, in which the broker sends us what comes, and sends the answers. */
-    private void run() {
-        boolean patient = false;
-        while (closed.getCount() > 0) {
-            try {
-                if (patient && closed.await(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
-                    return;
-                }
-                patient = false;
-                gather();
-                send();
-                sending.clear();
-            } catch (InterruptedException e) {
-                // Meant for a call that has ended since, or we are closed.
-            } catch (IOException e) {
-                // The broker is away, which its health says; what is being sent is sent again.
-                patient = true;
-            } catch (IllegalStateException e) {
-                if (closed.getCount() > 0) {
-                    throw e;
-                }
-            }
-        }
-    }
-
-    private void gather() throws InterruptedException {
+    /** Keeps a session, in which the broker sends us what comes, and sends the answers; after a failure once more. */
+    @Override
+    protected void doWork() throws IOException, InterruptedException {
         if (sending.isEmpty()) {
             Answered first = answers.poll(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
             if (first != null) {
@@ -141,18 +103,19 @@ final class MqttCommands implements CommandSource, SessionCallbacks {
                 answers.drainTo(sending, AT_ONCE - 1);
             }
         }
-    }
-
-    private void send() throws IOException {
-        if (sending.isEmpty()) {
-            broker.use(link -> {});
+        try {
+            broker.use(session -> session.deliver(
+                    sending.stream().map(this::message).toList(),
+                    (place, reason) ->
+                            tell(context, "the broker refuses an answer, which is in the audit: " + reason)));
+        } catch (IllegalStateException e) {
+            if (!hasEnded()) {
+                throw e;
+            }
             return;
         }
-        broker.deliver(
-                sending.stream().map(this::message).toList(),
-                publishes,
-                (place, reason) -> tell(context, "the broker refuses an answer, which is in the audit: " + reason));
         sending.forEach(sent -> sent.command.acknowledge().run());
+        sending.clear();
     }
 
     private Message message(Answered answered) {
@@ -172,9 +135,8 @@ final class MqttCommands implements CommandSource, SessionCallbacks {
 
     @Override
     public void close() {
-        closed.countDown();
-        guard.end();
-        guard.thread().interrupt();
+        end();
+        interrupt();
         broker.close();
     }
 }

@@ -1,14 +1,16 @@
 package io.taktstrom.sinks.mqtt.sparkplug;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -18,9 +20,10 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sinks.format.TextBuffer;
+import io.taktstrom.sinks.message.SinkThreads;
 import io.taktstrom.sinks.mqtt.broker.Broker;
 import io.taktstrom.sinks.mqtt.broker.BrokerSettings;
-import io.taktstrom.sinks.mqtt.broker.Link;
+import io.taktstrom.sinks.mqtt.broker.MqttSession;
 import io.taktstrom.sinks.mqtt.broker.Message;
 import io.taktstrom.sinks.mqtt.broker.MessageAbout;
 import io.taktstrom.sinks.mqtt.broker.NotYetException;
@@ -50,9 +53,11 @@ final class EdgeNode implements SessionCallbacks, AutoCloseable {
     private final SinkContext context;
     private final Broker broker;
     private final HostState host;
-    private final Rebirths rebirths;
+    /** However often a rebirth is wanted while one is published, one more follows. */
+    private final ThreadPoolExecutor rebirths;
 
-    private final Map<String, Device> devices = new ConcurrentSkipListMap<>();
+
+    private final Map<String, SparkplugDevice> devices = new ConcurrentSkipListMap<>();
     private final Map<String, Long> aliases = new ConcurrentHashMap<>();
     private final AtomicLong nextAlias = new AtomicLong(1);
 
@@ -67,7 +72,14 @@ final class EdgeNode implements SessionCallbacks, AutoCloseable {
         this.context = context;
         host = new HostState(settings.primaryHost());
         broker = new Broker(brokerSettings, context, this);
-        rebirths = new Rebirths(context, this::giveRebirth);
+        rebirths = new ThreadPoolExecutor(
+                0,
+                1,
+                1,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(1),
+                SinkThreads.named("takt-mqtt-rebirth-" + context.name()),
+                new ThreadPoolExecutor.DiscardPolicy());
     }
 
     Broker broker() {
@@ -89,11 +101,11 @@ final class EdgeNode implements SessionCallbacks, AutoCloseable {
     }
 
     /** The metric of a point; another one for each type that the point has had. */
-    Metric metric(DataPoint point, DataType type) {
+    SparkplugMetric metric(DataPoint point, DataType type) {
         String name = settings.device().of(point);
-        Device device = devices.computeIfAbsent(name, made -> new Device(made, this::topic));
+        SparkplugDevice device = devices.computeIfAbsent(name, made -> new SparkplugDevice(made, this::topic));
         long alias = aliases.computeIfAbsent(point.name(), made -> nextAlias.getAndIncrement());
-        return new Metric(device, point.name(), alias, MetricType.of(type), point.unit());
+        return new SparkplugMetric(device, point.name(), alias, MetricType.of(type), point.unit());
     }
 
     private String topic(String type) {
@@ -111,29 +123,37 @@ final class EdgeNode implements SessionCallbacks, AutoCloseable {
      * @param bornThere devices that are born among the frames
      * @throws IOException when the broker may not have read them all, or the primary host is not there
      */
-    void deliver(FrameUnit frames, Set<Device> bornThere) throws IOException {
-        inSequence(link -> {
+    void deliver(FrameUnit frames, Set<SparkplugDevice> bornThere) throws IOException {
+        inSequence(session -> {
             List<Message> messages = new ArrayList<>(born ? List.of() : births(bornThere));
             int before = messages.size();
             for (int i = 0; i < frames.count(); i++) {
                 frames.append(i, SparkplugWriter.seq(nextSeq()));
             }
             messages.addAll(frames.messages());
-            send(link, messages, before, frames);
+            send(session, messages, before, frames);
         });
     }
 
-    /** Births without data, because a host has asked for them. */
-    private void giveRebirth() throws IOException {
-        inSequence(link -> {
-            List<Message> messages = births(Set.of());
-            send(link, messages, messages.size(), new FrameUnit());
-        });
+    /** Publishes births without data, because a host has asked for them; its thread must not wait for the broker. */
+    private void giveRebirth() {
+        try {
+            inSequence(session -> {
+                List<Message> messages = births(Set.of());
+                send(session, messages, messages.size(), new FrameUnit());
+            });
+        } catch (IOException e) {
+            // The session is gone, or its host: the next one begins with births.
+        } catch (IllegalStateException e) {
+            if (!rebirths.isShutdown()) {
+                throw e;
+            }
+        }
     }
 
-    private void send(Link link, List<Message> messages, int births, FrameUnit frames) throws IOException {
+    private void send(MqttSession session, List<Message> messages, int births, FrameUnit frames) throws IOException {
         StringBuilder unborn = new StringBuilder();
-        link.deliver(messages, (message, reason) -> {
+        session.deliver(messages, (message, reason) -> {
             if (message < births) {
                 unborn.append(reason);
             } else {
@@ -150,13 +170,12 @@ final class EdgeNode implements SessionCallbacks, AutoCloseable {
         try {
             sequence.lockInterruptibly();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while another stream was delivered");
+            throw SinkThreads.interrupted("wait for the delivery of another stream", e);
         }
         try {
-            broker.use(link -> {
-                awaitHost(link);
-                work.with(link);
+            broker.use(session -> {
+                awaitHost(session);
+                work.with(session);
             });
         } finally {
             sequence.unlock();
@@ -164,14 +183,14 @@ final class EdgeNode implements SessionCallbacks, AutoCloseable {
     }
 
     /** Only data that the primary host gets is published. */
-    private void awaitHost(Link link) throws IOException {
+    private void awaitHost(MqttSession session) throws IOException {
         if (host.awaitOnline(settings.hostPatience())) {
             return;
         }
         String away = "the primary host " + settings.primaryHost() + " is not online";
         if (born) {
             born = false;
-            link.deliver(List.of(death()), (message, reason) -> {});
+            session.deliver(List.of(death()), (message, reason) -> {});
             throw new IOException(away + "; the edge node has died, and comes back with it");
         }
         throw new NotYetException(away + "; samples wait for it");
@@ -184,7 +203,7 @@ final class EdgeNode implements SessionCallbacks, AutoCloseable {
     }
 
     /** @param without devices that are born right after that */
-    private List<Message> births(Set<Device> without) {
+    private List<Message> births(Set<SparkplugDevice> without) {
         List<Message> births = new ArrayList<>();
         seq = 0;
         long now = nowMillis();
@@ -193,7 +212,7 @@ final class EdgeNode implements SessionCallbacks, AutoCloseable {
         writeBdSeq(now, payload);
         writer.birth(REBIRTH, now, SparkplugWriter.BOOLEAN).bool(false).addTo(payload);
         births.add(birth(MqttTopic.of(topic("NBIRTH")), payload));
-        for (Device device : devices.values()) {
+        for (SparkplugDevice device : devices.values()) {
             if (!device.isDead() && device.isKnown() && !without.contains(device)) {
                 payload.clear();
                 device.writeBirth(now, writer, payload);
@@ -234,12 +253,12 @@ final class EdgeNode implements SessionCallbacks, AutoCloseable {
     }
 
     @Override
-    public void connected(Link link) throws IOException {
+    public void connected(MqttSession session) throws IOException {
         born = false;
         host.forget();
-        link.subscribe(topic("NCMD"));
+        session.subscribe(topic("NCMD"));
         if (host.isWanted()) {
-            link.subscribe(host.topic());
+            session.subscribe(host.topic());
         }
     }
 
@@ -250,7 +269,7 @@ final class EdgeNode implements SessionCallbacks, AutoCloseable {
             host.said(message.payload());
         } else if (NodeCommand.isRebirth(message.payload())) {
             context.observer().onNotice("a host has asked the edge node " + settings.node() + " for a rebirth");
-            rebirths.wanted();
+            rebirths.execute(this::giveRebirth);
         }
     }
 
@@ -261,7 +280,7 @@ final class EdgeNode implements SessionCallbacks, AutoCloseable {
 
     @Override
     public void close() {
-        rebirths.close();
+        rebirths.shutdown();
         broker.close();
     }
 }

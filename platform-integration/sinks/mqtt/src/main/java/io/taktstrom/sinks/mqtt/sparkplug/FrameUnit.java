@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.datatypes.MqttTopic;
@@ -81,6 +82,11 @@ final class FrameUnit {
         slot.to += bytes.length;
     }
 
+    /** Bytes of all frames. */
+    int bytes() {
+        return used;
+    }
+
     /** How many frames there are. */
     int count() {
         return count;
@@ -93,7 +99,7 @@ final class FrameUnit {
             Slot slot = slots[i];
             ByteBuffer payload = ByteBuffer.wrap(payloads, slot.from, slot.to - slot.from);
             messages.add(new Message(
-                    java.util.Objects.requireNonNull(slot.topic),
+                    Objects.requireNonNull(slot.topic),
                     payload,
                     MqttQos.AT_MOST_ONCE,
                     false,

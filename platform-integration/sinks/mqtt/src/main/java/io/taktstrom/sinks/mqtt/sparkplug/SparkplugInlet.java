@@ -13,7 +13,8 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.sink.FlushUnit;
-import io.taktstrom.sink.SinkInlet;
+import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sinks.message.UnitInlet;
 import io.taktstrom.sinks.format.PointCache;
 import io.taktstrom.sinks.format.TextBuffer;
 
@@ -26,18 +27,18 @@ import io.taktstrom.sinks.format.TextBuffer;
  *
  * <p>Up to the payload it allocates nothing per sample of a known point.
  */
-final class SparkplugInlet implements SinkInlet {
+final class SparkplugInlet extends UnitInlet {
 
     private final EdgeNode node;
     private final PointCache<Place> places = new PointCache<>(this::place);
     private final SparkplugWriter writer = new SparkplugWriter();
-    private final Map<Device, Frame> byDevice = new HashMap<>();
+    private final Map<SparkplugDevice, Frame> byDevice = new HashMap<>();
     private final List<Frame> frames = new ArrayList<>();
 
     /** Devices whose death is among the frames. */
-    private final List<Device> dying = new ArrayList<>();
+    private final List<SparkplugDevice> dying = new ArrayList<>();
     /** Devices whose birth is among the frames, before all their data. */
-    private final Set<Device> bornHere = new HashSet<>();
+    private final Set<SparkplugDevice> bornHere = new HashSet<>();
 
     private final TextBuffer births = new TextBuffer();
     private FrameUnit unitFrames = new FrameUnit();
@@ -47,54 +48,53 @@ final class SparkplugInlet implements SinkInlet {
 
         private static final int NONE = -1;
 
-        private final Device device;
+        private final SparkplugDevice device;
         private final TextBuffer payload = new TextBuffer();
         private int message = NONE;
         private boolean hasBad;
         /** Whether the unit has data of it. */
         private boolean used;
 
-        Frame(Device device) {
+        Frame(SparkplugDevice device) {
             this.device = device;
         }
     }
 
     /** Where samples of a point go. */
-    private record Place(Metric metric, Frame frame) {}
+    private record Place(SparkplugMetric metric, Frame frame) {}
 
-    SparkplugInlet(EdgeNode node) {
+    SparkplugInlet(EdgeNode node, SinkContext context) {
+        super(context);
         this.node = node;
     }
 
     private Place place(PointGroup group, int point) {
-        Metric metric = node.metric(group.points().get(point), group.typeAt(point));
+        SparkplugMetric metric = node.metric(group.points().get(point), group.typeAt(point));
         return new Place(metric, byDevice.computeIfAbsent(metric.device, this::frame));
     }
 
-    private Frame frame(Device device) {
+    private Frame frame(SparkplugDevice device) {
         Frame made = new Frame(device);
         frames.add(made);
         return made;
     }
 
     @Override
-    public void publish(SampleBatch batch, FlushUnit unit) throws IOException {
-        boolean wellSoFar = false;
-        try {
-            add(batch);
-            if (unit.isComplete()) {
-                endFrames();
-                node.deliver(unitFrames, bornHere);
-                unitFrames.refuseFrom(unit);
-                dying.forEach(device -> device.setDead(true));
-                clear();
-            }
-            wellSoFar = true;
-        } finally {
-            if (!wellSoFar) {
-                forget();
-            }
-        }
+    protected void deliver(FlushUnit unit) throws IOException {
+        endFrames();
+        node.deliver(unitFrames, bornHere);
+        unitFrames.refuseFrom(unit);
+        dying.forEach(device -> device.setDead(true));
+    }
+
+    @Override
+    protected long bytes() {
+        return unitFrames.bytes();
+    }
+
+    @Override
+    protected void add(SampleBatch batch, FlushUnit unit) {
+        add(batch);
     }
 
     /** The samples of a batch as metrics. Hot. */
@@ -102,7 +102,7 @@ final class SparkplugInlet implements SinkInlet {
         boolean historical = node.isHistorical(batch.receivedAt());
         for (int i = 0; i < batch.size(); i++) {
             Place place = places.at(batch.group(), batch.pointAt(i));
-            Metric metric = place.metric();
+            SparkplugMetric metric = place.metric();
             Frame frame = place.frame();
             if (!metric.isTold() || frame.device.isDead()) {
                 tellAll(batch.group());
@@ -134,7 +134,7 @@ final class SparkplugInlet implements SinkInlet {
             }
         }
         for (Frame frame : changed) {
-            Device device = frame.device;
+            SparkplugDevice device = frame.device;
             end(frame);
             if (!frame.used) {
                 bornHere.add(device);
@@ -168,14 +168,15 @@ final class SparkplugInlet implements SinkInlet {
         }
     }
 
-    private void endDevice(Device device) {
+    private void endDevice(SparkplugDevice device) {
         dying.add(device);
         births.clear();
         SparkplugWriter.timestamp(node.nowMillis(), births);
         unitFrames.end(unitFrames.begin(device.death), births.asByteBuffer());
     }
 
-    void clear() {
+    @Override
+    protected void clear() {
         unitFrames.clear();
         dying.clear();
         bornHere.clear();
@@ -187,11 +188,16 @@ final class SparkplugInlet implements SinkInlet {
         }
     }
 
-    private void forget() {
+    /** A birth among the frames may not have arrived. */
+    @Override
+    protected void fail() {
         // Another one: the client library may still hold payloads of this.
         unitFrames = new FrameUnit();
-        clear();
-        // A birth among the frames may not have arrived.
         node.wantRebirth();
+    }
+
+    @Override
+    protected void end() {
+        // The sink ends the session.
     }
 }

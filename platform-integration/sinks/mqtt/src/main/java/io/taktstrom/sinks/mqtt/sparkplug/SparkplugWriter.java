@@ -13,7 +13,7 @@ import io.taktstrom.sinks.format.TextBuffer;
  *  PropertySet   1 keys   2 values            PropertyValue   1 type   3 int   8 string
  * </pre>
  */
-final class SparkplugWriter {
+public final class SparkplugWriter {
 
     static final int INT32 = 3;
     static final int INT64 = 4;
@@ -57,7 +57,7 @@ final class SparkplugWriter {
     private byte[] ofKnownStatus = quality(StatusCode.GOOD);
 
     /** When a payload is sent. */
-    static void timestamp(long epochMillis, TextBuffer payload) {
+    public static void timestamp(long epochMillis, TextBuffer payload) {
         payload.tag(PAYLOAD_TIMESTAMP, TextBuffer.VARINT);
         payload.varint(epochMillis);
     }
@@ -71,7 +71,7 @@ final class SparkplugWriter {
     }
 
     /** Begins a metric that is known by its alias. */
-    SparkplugWriter data(long alias, long epochMillis, boolean historical) {
+    public SparkplugWriter data(long alias, long epochMillis, boolean historical) {
         metric.clear();
         varint(ALIAS, alias);
         varint(TIMESTAMP, epochMillis);
@@ -116,7 +116,8 @@ final class SparkplugWriter {
         return this;
     }
 
-    SparkplugWriter realOf64Bits(long bits) {
+    /** An LREAL. */
+    public SparkplugWriter realOf64Bits(long bits) {
         metric.tag(DOUBLE_VALUE, TextBuffer.EIGHT_BYTES);
         metric.littleEndian(bits, Double.BYTES);
         return this;
@@ -186,7 +187,7 @@ final class SparkplugWriter {
     }
 
     /** Ends the metric and adds it to a payload. */
-    void addTo(TextBuffer payload) {
+    public void addTo(TextBuffer payload) {
         payload.tag(PAYLOAD_METRICS, TextBuffer.LENGTH);
         payload.varint(metric.size());
         payload.bytes(metric);

@@ -6,7 +6,7 @@
  *    samples --&gt; frames of the unit -------&gt;   births of the session, sequence numbers --&gt;  NBIRTH DBIRTH DDATA DDEATH
  *                DBIRTH DDATA DDEATH           bdSeq, primary host, rebirth  &lt;-----------   NCMD, STATE; NDEATH as our will
  *                  |
- *                  '- Device: Metric ...  name, alias, type, last value        SparkplugWriter: the bytes
+ *                  '- SparkplugDevice: SparkplugMetric ... name, alias, last value   SparkplugWriter: the bytes
  * </pre>
  */
 @NullMarked

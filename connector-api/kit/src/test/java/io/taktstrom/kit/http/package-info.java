@@ -1,4 +1,0 @@
-@NullMarked
-package io.taktstrom.kit.http;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,91 @@
+package io.taktstrom.cli.monitoring;
+
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.page.LivePage;
+import io.taktstrom.page.PageSettings;
+import io.taktstrom.text.TextFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Stack;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.IParameterConsumer;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** Whether a page shows the run, and where. */
+public final class PageOptions {
+
+    private static final int TOKEN_BYTES = 24;
+    private static final long MAX_TOKEN_FILE = 4096;
+    private static final int MAX_PORT = 65_535;
+
+    @Option(
+            names = "--ui",
+            arity = "0..1",
+            paramLabel = "PORT",
+            parameterConsumer = OptionalPort.class,
+            description = "Show the run on a page for a browser on this machine: http://127.0.0.1:"
+                    + PageSettings.STANDARD_PORT + "/, or the PORT of --ui=PORT; 0 takes a free one.")
+    private @Nullable Integer port;
+
+    /** A number that follows is the port; anything else is an argument of its own. */
+    static final class OptionalPort implements IParameterConsumer {
+
+        @Override
+        public void consumeParameters(Stack<String> args, ArgSpec option, CommandSpec command) {
+            String text = args.isEmpty() || !args.peek().matches("\\d+")
+                    ? String.valueOf(PageSettings.STANDARD_PORT)
+                    : args.pop();
+            if (text.length() > 5 || Integer.parseInt(text) > MAX_PORT) {
+                throw new ParameterException(
+                        command.commandLine(), "--ui " + text + ": a port is a number from 0 to " + MAX_PORT);
+            }
+            option.setValue(Integer.valueOf(text));
+        }
+    }
+
+    /** Whether a page is wanted. */
+    public boolean isWanted() {
+        return port != null;
+    }
+
+    /**
+     * Takes the port, if a page is wanted.
+     *
+     * @param writeToken null when writing is not allowed
+     */
+    public @Nullable LivePage bind(String title, @Nullable String writeToken, Shell shell) throws IOException {
+        Integer wanted = port;
+        return wanted == null
+                ? null
+                : LivePage.bind(new PageSettings(wanted, title, writeToken), EpochNanoClock.system(), shell::note);
+    }
+
+    /** A random token. */
+    public static String newToken() {
+        byte[] bytes = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /**
+     * Reads a token from a file.
+     *
+     * @throws IOException when it cannot be read, or is not a token; the message does not show it
+     */
+    public static String readToken(Path file) throws IOException {
+        try {
+            String token = TextFile.read(file, MAX_TOKEN_FILE).strip();
+            return new PageSettings(0, "", token).writeToken() == null ? "" : token;
+        } catch (TextFile.UnreadableException e) {
+            throw new IOException("--ui-token " + file + ": " + e.getMessage() + "; " + e.hint(), e);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("--ui-token " + file + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.cli.device;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.taktstrom.cli.simulate;
-
-import org.jspecify.annotations.NullMarked;

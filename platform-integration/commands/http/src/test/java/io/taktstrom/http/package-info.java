@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.http;
+
+import org.jspecify.annotations.NullMarked;
