@@ -24,7 +24,7 @@ public final class CsvProvider implements SinkProvider {
             List.of("mark", "keep"),
             "mark",
             "What becomes of a text that a spreadsheet would execute, because it begins with = + - @, a tab or a line's end and"
-                    + " is no number: 'mark' puts a ' in front of it, and of a text that begins with ' itself.");
+                    + " is not a number: 'mark' puts a ' in front of it, and of a text that begins with ' itself.");
 
     private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
             "csv",

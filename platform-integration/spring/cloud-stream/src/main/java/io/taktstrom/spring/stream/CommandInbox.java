@@ -42,7 +42,7 @@ final class CommandInbox {
     /**
      * What became of the command in a message. Waits for that, so that the binder does not count the message as consumed before.
      *
-     * @throws MessageHandlingException when nobody knows yet: the same message may come again, and is written once
+     * @throws MessageHandlingException when it is not known yet: the same message may come again, and is written once
      */
     CommandAnswer ask(Message<byte[]> message) {
         CommandGate open = gate;
