@@ -10,7 +10,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.plan.Span;
 import io.taktstrom.kit.plan.SpanPlan;
 import io.taktstrom.kit.plan.SpanRules;
-import io.taktstrom.kit.subscribe.SinkGate;
+import io.taktstrom.kit.session.SinkGate;
 import io.taktstrom.kit.value.WireOrder;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.spi.MalformedFrameException;

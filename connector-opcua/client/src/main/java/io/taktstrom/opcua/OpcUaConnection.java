@@ -31,7 +31,7 @@ public interface OpcUaConnection extends Connection {
      * @param object address of the object or type that has it
      * @param method its own address, or its path of browse names from the object; a name without a namespace's index is
      *     looked for in that of the object
-     * @throws io.taktstrom.spi.InvalidRequestException when there is no such object or method
+     * @throws io.taktstrom.spi.InvalidRequestException when the server does not have such an object or method
      */
     OpcUaMethod method(String object, String method) throws ConnectorException;
 

@@ -25,7 +25,7 @@ public final class OpcUaOptions {
                     "none"),
             "best",
             "Security policy; best for the strongest that the server offers, none for no protection at all."
-                    + " There is no falling back from one to another.");
+                    + " No fallback from one to another.");
 
     public static final Option<String> SECURITY_MODE = Option.choice(
             "securityMode",
@@ -124,7 +124,7 @@ public final class OpcUaOptions {
             Duration.ofHours(1),
             Duration.ofSeconds(10),
             "How long an outage may last for nothing to be lost: sets the queue size by the cycle, and how long the server"
-                    + " keeps a lost connection's session and subscriptions for the next one. 0 to begin anew each time.");
+                    + " keeps a lost connection's session and subscriptions for the next one. 0 to start afresh each time.");
 
     public static final Option<Boolean> DISCARD_OLDEST = Option.flag(
             "discardOldest",

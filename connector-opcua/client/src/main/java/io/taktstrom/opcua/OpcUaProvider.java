@@ -17,14 +17,14 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.opcua.address.Address;
 import io.taktstrom.opcua.address.Resolver;
-import io.taktstrom.opcua.stack.AppIdentity;
-import io.taktstrom.opcua.stack.Budget;
-import io.taktstrom.opcua.stack.LinkSettings;
-import io.taktstrom.opcua.stack.OwnCertificate;
-import io.taktstrom.opcua.stack.Services;
-import io.taktstrom.opcua.stack.User;
-import io.taktstrom.opcua.subscribe.Inheritance;
+import io.taktstrom.opcua.service.Services;
+import io.taktstrom.opcua.session.AppIdentity;
+import io.taktstrom.opcua.session.Budget;
+import io.taktstrom.opcua.session.LinkSettings;
+import io.taktstrom.opcua.session.OwnCertificate;
+import io.taktstrom.opcua.session.User;
 import io.taktstrom.opcua.subscribe.SamplingDefaults;
+import io.taktstrom.opcua.subscribe.SessionTransfer;
 import io.taktstrom.opcua.trust.Certificates;
 import io.taktstrom.opcua.trust.ServerCheck;
 import io.taktstrom.opcua.trust.TrustStore;
@@ -101,14 +101,14 @@ public final class OpcUaProvider implements ConnectorProvider {
                 bridge,
                 OpcUaOptions.INSECURE.of(endpoint),
                 budget);
-        Inheritance inherited = lost == null || bridge.isZero() ? Inheritance.NONE : lost.left();
+        SessionTransfer transfer = lost == null || bridge.isZero() ? SessionTransfer.NONE : lost.left();
         Services services =
-                Services.open(settings, inherited.ticket(), lost == null ? null : lost.services(), context.observer());
+                Services.open(settings, transfer.ticket(), lost == null ? null : lost.services(), context.observer());
         Shapes shapes = new Shapes(
                 OpcUaOptions.MAX_STRING_LENGTH.of(endpoint),
                 OpcUaOptions.MAX_VALUE_BYTES.of(endpoint),
                 budget.memory());
-        return UaSession.over(services, shapes, sampling(endpoint, bridge), inherited, context);
+        return UaSession.over(services, shapes, sampling(endpoint, bridge), transfer, context);
     }
 
     private static SamplingDefaults sampling(Endpoint endpoint, Duration bridge) {
@@ -178,7 +178,7 @@ public final class OpcUaProvider implements ConnectorProvider {
         }
         boolean open = OpcUaOptions.SECURITY.of(endpoint).equals(LinkSettings.Security.NONE);
         if (open && !OpcUaOptions.INSECURE.of(endpoint)) {
-            // Even where the server would have it encrypted: nobody knows whose key that is.
+            // Even where the server would have it encrypted: the owner of that key is unknown.
             throw new ConnectFailedException("connect to " + endpoint + ": the password of " + name
                     + " would go over a connection that does not encrypt; use security, or state insecure: true");
         }

@@ -23,14 +23,14 @@ import io.taktstrom.opcua.address.UaBrowseCursor;
 import io.taktstrom.opcua.method.MethodCalls;
 import io.taktstrom.opcua.method.OpcUaMethod;
 import io.taktstrom.opcua.plan.PastValues;
+import io.taktstrom.opcua.plan.ReadPlan;
 import io.taktstrom.opcua.plan.WritePlan;
-import io.taktstrom.opcua.stack.NodeIds;
-import io.taktstrom.opcua.stack.Services;
-import io.taktstrom.opcua.stack.UaLink;
-import io.taktstrom.opcua.subscribe.Inheritance;
+import io.taktstrom.opcua.service.NodeIds;
+import io.taktstrom.opcua.service.Services;
+import io.taktstrom.opcua.session.UaLink;
 import io.taktstrom.opcua.subscribe.SamplingDefaults;
+import io.taktstrom.opcua.subscribe.SessionTransfer;
 import io.taktstrom.opcua.subscribe.Subscriptions;
-import io.taktstrom.opcua.value.Decoding;
 import io.taktstrom.opcua.value.Shapes;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
@@ -52,14 +52,14 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
     private final Resolver resolver;
     private final MethodCalls methods;
     private final Subscriptions<UaGroup> pushed;
-    private final ObjectPool<Decoding> decodings = new ObjectPool<>(Decoding::new);
+    private final ObjectPool<ReadPlan.Filler> fillers = new ObjectPool<>(ReadPlan.Filler::new);
 
     private UaSession(
             Services services,
             Shapes shapes,
             Namespaces namespaces,
             SamplingDefaults defaults,
-            Inheritance inherited,
+            SessionTransfer transfer,
             ConnectContext context) {
         super("opcua", services.link().where(), services.link().memory(), context);
         this.services = services;
@@ -67,15 +67,19 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
         this.namespaces = namespaces;
         this.resolver = new Resolver(services, namespaces, shapes);
         this.methods = new MethodCalls(services, namespaces, shapes, clock());
-        this.pushed = new Subscriptions<>(this, services, defaults, inherited);
+        this.pushed = new Subscriptions<>(this, services, defaults, transfer);
     }
 
     static UaSession over(
-            Services services, Shapes shapes, SamplingDefaults defaults, Inheritance inherited, ConnectContext context)
+            Services services,
+            Shapes shapes,
+            SamplingDefaults defaults,
+            SessionTransfer transfer,
+            ConnectContext context)
             throws ConnectorException {
         try {
-            UaSession session = new UaSession(
-                    services, shapes, new Namespaces(services.namespaces()), defaults, inherited, context);
+            UaSession session =
+                    new UaSession(services, shapes, new Namespaces(services.namespaces()), defaults, transfer, context);
             session.endWith(session.link.closed());
             return session;
         } catch (ConnectorException e) {
@@ -93,7 +97,7 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
     }
 
     /** What the connection that takes this one's place gets. */
-    Inheritance left() {
+    SessionTransfer left() {
         return pushed.left(subscriptions());
     }
 
@@ -116,11 +120,11 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
 
     @Override
     protected void readGroup(UaGroup group, SampleBatch into) throws ConnectorException {
-        Decoding decoding = decodings.take();
+        ReadPlan.Filler filler = fillers.take();
         try {
-            group.reads().read(services.attributes(), into, decoding);
+            group.reads().read(services.attributes(), into, filler);
         } finally {
-            decodings.giveBack(decoding);
+            fillers.giveBack(filler);
         }
     }
 
@@ -196,10 +200,10 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
         }
     }
 
-    /** Whoever hears of the end may count on it that all samples have been offered to their sinks, and on what is left. */
+    /** When the end is told, all samples have been offered to their sinks, and on what is left. */
     @Override
     protected void tellLoss(ConnectorException cause) {
-        pushed.park();
+        pushed.detach();
         super.tellLoss(cause);
         deliverAll(Subscriptions.LONGEST_DELIVERY);
     }
@@ -222,7 +226,7 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
             UaLink.waitFor(closed().toCompletableFuture(), Subscriptions.LONGEST_DELIVERY.toMillis());
             pushed.mute(subscriptions());
         } else {
-            // All that has come goes to the sinks: nobody else will bring it.
+            // All that has come goes to the sinks: nothing else will bring it.
             link.close();
             UaLink.waitFor(closed().toCompletableFuture(), Subscriptions.LONGEST_DELIVERY.toMillis());
             close();

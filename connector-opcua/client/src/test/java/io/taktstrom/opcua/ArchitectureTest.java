@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
-/** The rooms of the package pictures, one above the other; Milo in one of them. */
+/** The packages of the pictures, one above the other; Milo in three of them. */
 class ArchitectureTest {
 
     private static final String ROOT = "io.taktstrom.opcua";
@@ -18,7 +18,7 @@ class ArchitectureTest {
             .importPackages(ROOT);
 
     @Test
-    void eachRoomSeesOnlyThoseBelow() {
+    void eachPackageSeesOnlyThoseBelow() {
         layeredArchitecture()
                 .consideringOnlyDependenciesInAnyPackage(ROOT + "..")
                 .layer("provider")
@@ -31,8 +31,12 @@ class ArchitectureTest {
                 .definedBy(ROOT + ".method")
                 .layer("address")
                 .definedBy(ROOT + ".address")
-                .layer("stack")
-                .definedBy(ROOT + ".stack")
+                .layer("service")
+                .definedBy(ROOT + ".service")
+                .layer("session")
+                .definedBy(ROOT + ".session")
+                .layer("channel")
+                .definedBy(ROOT + ".channel")
                 .layer("trust")
                 .definedBy(ROOT + ".trust")
                 .layer("value")
@@ -49,10 +53,14 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("provider")
                 .whereLayer("address")
                 .mayOnlyBeAccessedByLayers("provider", "subscribe", "plan", "method")
-                .whereLayer("stack")
+                .whereLayer("service")
                 .mayOnlyBeAccessedByLayers("provider", "subscribe", "plan", "method", "address")
+                .whereLayer("session")
+                .mayOnlyBeAccessedByLayers("provider", "subscribe", "plan", "method", "address", "service")
+                .whereLayer("channel")
+                .mayOnlyBeAccessedByLayers("subscribe", "service", "session")
                 .whereLayer("trust")
-                .mayOnlyBeAccessedByLayers("provider", "stack")
+                .mayOnlyBeAccessedByLayers("provider", "session")
                 .check(CLASSES);
     }
 
@@ -64,19 +72,26 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        ROOT, ROOT + ".subscribe", ROOT + ".plan", ROOT + ".address", ROOT + ".stack", ROOT + ".value")
+                        ROOT,
+                        ROOT + ".subscribe",
+                        ROOT + ".plan",
+                        ROOT + ".address",
+                        ROOT + ".service",
+                        ROOT + ".session",
+                        ROOT + ".channel",
+                        ROOT + ".value")
                 .check(CLASSES);
     }
 
     @Test
-    void onlyTheStackSeesMiloAndNetty() {
+    void onlyChannelSessionAndServicesSeeMiloAndNetty() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(ROOT + ".stack")
+                .resideOutsideOfPackages(ROOT + ".channel", ROOT + ".session", ROOT + ".service")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.eclipse.milo..", "io.netty..")
-                .because("a newer Milo, or another stack, must fit in by a change of one package")
+                .because("a newer Milo, or another stack, must fit in by a change of three packages")
                 .check(CLASSES);
     }
 

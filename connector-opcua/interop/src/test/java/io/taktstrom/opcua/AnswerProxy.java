@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 
 /**
  * Between a client and a server without security; changes the server's answers and refuses requests as a test wants it.
- * Chunks are numbered anew, so the channel stays whole. Knows messages of one chunk only; others pass, and so does all of a
+ * Chunks get new numbers, so the channel stays whole. Knows messages of one chunk only; others pass, and so does all of a
  * channel with security.
  *
  * <pre>
@@ -89,7 +89,7 @@ final class AnswerProxy implements AutoCloseable {
             return chunk.length >= HEADER && chunk[0] == 'M' && chunk[3] == 'F' && chunk[TYPE] == 1;
         }
 
-        /** The binary encoding's number; 0 for what is no message. */
+        /** The binary encoding's number; 0 for what is not a message. */
         int type() {
             return isMessage() ? buffer().getShort(TYPE + 2) & 0xFFFF : 0;
         }
@@ -291,7 +291,7 @@ final class AnswerProxy implements AutoCloseable {
             to.write(chunk);
         }
 
-        /** Whoever sends the first one tells where the numbers begin. */
+        /** The sender of the first one decides where the numbers begin. */
         synchronized void begin(int number) {
             next = next < 0 ? number : next;
         }
@@ -343,7 +343,7 @@ final class AnswerProxy implements AutoCloseable {
         }
     }
 
-    /** From now on, and until {@link #goUp}, nobody gets through. */
+    /** From now on, and until {@link #goUp}, no connection gets through. */
     void goDown() throws IOException {
         down = true;
         cut();

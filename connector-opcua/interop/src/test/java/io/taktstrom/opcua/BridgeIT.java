@@ -112,7 +112,7 @@ class BridgeIT {
         counted += more;
     }
 
-    /** The counter goes on, now and then, while nobody gets through. */
+    /** The counter goes on, now and then, while no connection gets through. */
     private void countThroughAnOutage() throws IOException {
         sink.awaitValue(COUNTER, 0L);
         sink.awaitValue(CONSTANT, 7L);

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** A server that states sizes which nobody has room for, or goes on for ever: it costs its own points, and a set time. */
+/** A server that states sizes which do not fit anywhere, or goes on for ever: it costs its own points, and a set time. */
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileSizesIT {

@@ -38,7 +38,7 @@ final class PeerServer implements AutoCloseable {
     }
 
     /**
-     * Starts one; ends the test as skipped where there is none.
+     * Starts one; ends the test as skipped without one.
      *
      * @param arguments a folder for its certificate, with which it offers security; or nothing
      */
@@ -71,7 +71,7 @@ final class PeerServer implements AutoCloseable {
         return process.tell(order, "ok ");
     }
 
-    /** Disappears: connections break, and nobody listens. */
+    /** Disappears: connections break, and the port is closed. */
     void stop() throws IOException {
         if (!stopped) {
             tell("stop");

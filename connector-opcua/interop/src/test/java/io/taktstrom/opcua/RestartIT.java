@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-/** A server that comes and goes, under a managed connection and one that nobody manages. */
+/** A server that comes and goes, under a managed connection and one that is not managed. */
 @Timeout(180)
 class RestartIT {
 
@@ -115,7 +115,7 @@ class RestartIT {
             assertThatThrownBy(lost::device).isInstanceOf(ConnectionLostException.class);
             assertThatThrownBy(() -> Connectors.connect(server.uri()))
                     .isInstanceOf(ConnectFailedException.class)
-                    .hasMessageContaining("check that the server runs");
+                    .hasMessageContaining("that the server runs");
         }
     }
 }

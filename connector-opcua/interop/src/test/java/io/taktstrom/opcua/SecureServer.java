@@ -15,7 +15,7 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.Values;
 import io.taktstrom.kit.PrivateFiles;
 import io.taktstrom.model.DataPoint;
-import io.taktstrom.opcua.stack.OwnCertificate;
+import io.taktstrom.opcua.session.OwnCertificate;
 import io.taktstrom.opcua.trust.TrustStore;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
@@ -112,7 +112,7 @@ public record SecureServer(String url, Path pki, String address) {
     }
 
     /**
-     * There is no connection with these options.
+     * No connection with these options.
      *
      * @param words of the message
      */

@@ -115,7 +115,7 @@ class SecurityIT {
         assertThat(sent.toString(StandardCharsets.ISO_8859_1)).contains("ann").doesNotContain("secret");
     }
 
-    /** Somebody on the way makes the strongest endpoint one that we do not know, in the list that nobody has signed. */
+    /** A man in the middle makes the strongest endpoint one that we do not know, in the unsigned list. */
     @Test
     void aServerWhoseStrongestSecuritySomebodyHasHiddenIsRefused() throws IOException {
         accepted();

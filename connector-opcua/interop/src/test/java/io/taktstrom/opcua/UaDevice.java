@@ -160,7 +160,7 @@ public abstract class UaDevice implements DeviceUnderTest {
         missing.put("WSTRING", "OPC UA has one type of string, in UTF-8");
         missing.put(
                 ConnectorContract.NO_ALLOCATION,
-                "Milo makes objects of each request and of each message; per value in a subscription there are none of ours");
+                "Milo makes objects of each request and of each message; per value in a subscription none of ours");
         return missing;
     }
 

@@ -195,7 +195,7 @@ final class ConnectionFeeds {
         if (plan.tap() != null) {
             inlets.add(plan.tap());
         }
-        return inlets.isEmpty() ? null : Branches.of(inlets);
+        return inlets.isEmpty() ? null : FanOut.of(inlets);
     }
 
     /** What has begun, and what is still to end. */

@@ -107,7 +107,7 @@ final class RunningStreams {
 
     private RunningStream start(String name, String to, Deployment deployment, StreamConfig stream) throws IOException {
         RunningStream predecessor = predecessor(name);
-        InletSocket socket =
+        SwitchableInlet socket =
                 predecessor == null ? sinks.socket(to, stream) : sinks.socketAfter(predecessor, to, stream);
         SampleLog log;
         try {

@@ -15,7 +15,7 @@ import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.kit.session.GuardedSubscription;
-import io.taktstrom.kit.subscribe.SinkGate;
+import io.taktstrom.kit.session.SinkGate;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.SubscriptionSettings;
 

@@ -176,7 +176,7 @@ final class SessionLoop {
         }
         enter(State.WAITING);
         // Who fights with a rival for the device's only connection keeps both from working.
-        long wait = hasRival() ? backOff.patientNanos() : backOff.nextNanos();
+        long wait = hasRival() ? backOff.longNanos() : backOff.nextNanos();
         nextAttempt = clock.nanoTime() + wait;
         return wait;
     }

@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import io.taktstrom.opcua.stack.EventSelection;
-import io.taktstrom.opcua.stack.NodeRef;
-import io.taktstrom.opcua.stack.References;
+import io.taktstrom.opcua.service.EventSelection;
+import io.taktstrom.opcua.service.NodeRef;
+import io.taktstrom.opcua.service.References;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,8 +58,7 @@ public record EventAddress(
         for (String part : query < 0 ? new String[0] : text.substring(query + 1).split("&", -1)) {
             int equals = part.indexOf('=');
             if (asked.putIfAbsent(part.substring(0, equals), part.substring(equals + 1)) != null) {
-                throw new IllegalArgumentException("no address of events: " + part.substring(0, equals)
-                        + " stands there twice; leave one of them out");
+                throw new IllegalArgumentException("no address of events: duplicate entry " + part.substring(0, equals));
             }
         }
         String severity = asked.getOrDefault("severity", "0");

@@ -3,7 +3,7 @@ package io.taktstrom.opcua.address;
 import java.util.List;
 import java.util.regex.Matcher;
 
-import io.taktstrom.opcua.stack.NodeRef;
+import io.taktstrom.opcua.service.NodeRef;
 
 /** The namespaces of a server: an address has their URI, which stays, a node id the index, which may differ after a restart. */
 public final class Namespaces {

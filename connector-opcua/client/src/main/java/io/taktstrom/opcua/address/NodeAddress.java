@@ -3,7 +3,7 @@ package io.taktstrom.opcua.address;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import io.taktstrom.opcua.stack.NodeRef;
+import io.taktstrom.opcua.service.NodeRef;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +41,7 @@ public record NodeAddress(@Nullable String uri, String id) implements Address {
         }
         if (namespace != null && Integer.parseInt(namespace, 3, namespace.length() - 1, 10) > MAX_INDEX) {
             throw new IllegalArgumentException(
-                    "no address: " + namespace + " is no namespace, the index of which is at most " + MAX_INDEX);
+                    "no address: " + namespace + " is not a namespace index, which is at most " + MAX_INDEX);
         }
         return checked(new NodeAddress(null, text));
     }
@@ -49,7 +49,7 @@ public record NodeAddress(@Nullable String uri, String id) implements Address {
     private static NodeAddress checked(NodeAddress address) {
         if (NodeRef.parse(address.id) == null) {
             throw new IllegalArgumentException("no address: " + address.id
-                    + " is no node id: a number has at most 32 bits, base64 four characters for three bytes");
+                    + " is not a node id: a number has at most 32 bits, base64 four characters for three bytes");
         }
         return address;
     }

@@ -3,7 +3,7 @@ package io.taktstrom.opcua.address;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.taktstrom.opcua.stack.References;
+import io.taktstrom.opcua.service.References;
 
 /**
  * A path of browse names from the root, {@code /Objects/2:Press/2:Speed}; {@code &} before a slash or colon keeps it.
@@ -45,7 +45,7 @@ public record PathAddress(List<References.Name> names) implements Address {
                 throw new IllegalArgumentException("no path: "
                         + (name.isEmpty()
                                 ? "name " + (names.size() + 1) + " is empty"
-                                : namespace + " is no namespace, the index of which is at most " + MAX_INDEX)
+                                : namespace + " is not a namespace index, which is at most " + MAX_INDEX)
                         + "; it is written like /Objects/2:Press/2:Speed, with & before a slash or colon of a name");
             }
             names.add(new References.Name(namespace, name.toString()));

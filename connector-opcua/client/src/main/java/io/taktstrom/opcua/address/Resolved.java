@@ -1,9 +1,9 @@
 package io.taktstrom.opcua.address;
 
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.opcua.stack.Attributes.VariableFacts;
-import io.taktstrom.opcua.stack.EventSelection;
-import io.taktstrom.opcua.stack.NodeRef;
+import io.taktstrom.opcua.service.Attributes.VariableFacts;
+import io.taktstrom.opcua.service.EventSelection;
+import io.taktstrom.opcua.service.NodeRef;
 import io.taktstrom.opcua.value.Shapes;
 import io.taktstrom.opcua.value.VariableLayout;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What became of a point.
  *
  * @param status Good, or why it cannot be used; then node and layout may be null
- * @param events what the point stands for when it is no variable; then there is no node
+ * @param events what the point stands for when it is not a variable; then it has no node
  * @param held bytes of the connection's memory, to be given back when the point is let go
  */
 public record Resolved(

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
-import io.taktstrom.opcua.stack.EventSelection;
-import io.taktstrom.opcua.stack.NodeRef;
+import io.taktstrom.opcua.service.EventSelection;
+import io.taktstrom.opcua.service.NodeRef;
 import io.taktstrom.opcua.value.VariableLayout;
 
 /** Points of one session, with what reading them takes. Immutable, thread-safe. */

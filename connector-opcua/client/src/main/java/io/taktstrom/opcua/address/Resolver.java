@@ -16,13 +16,13 @@ import io.taktstrom.kit.Deadline;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.StringType;
-import io.taktstrom.opcua.stack.Attributes;
-import io.taktstrom.opcua.stack.Attributes.VariableFacts;
-import io.taktstrom.opcua.stack.EventSelection;
-import io.taktstrom.opcua.stack.NodeRef;
-import io.taktstrom.opcua.stack.References;
-import io.taktstrom.opcua.stack.Services;
-import io.taktstrom.opcua.stack.UaLink;
+import io.taktstrom.opcua.service.Attributes;
+import io.taktstrom.opcua.service.Attributes.VariableFacts;
+import io.taktstrom.opcua.service.EventSelection;
+import io.taktstrom.opcua.service.NodeRef;
+import io.taktstrom.opcua.service.References;
+import io.taktstrom.opcua.service.Services;
+import io.taktstrom.opcua.session.UaLink;
 import io.taktstrom.opcua.value.Decoding;
 import io.taktstrom.opcua.value.Shapes;
 import io.taktstrom.opcua.value.VariableLayout;
@@ -120,7 +120,7 @@ public final class Resolver {
     }
 
     /**
-     * One for each point; a problem of one is told and costs the others nothing. Whoever lets them go gives back what they
+     * One for each point; a problem of one is told and costs the others nothing. The one that lets them go gives back what they
      * {@linkplain #held hold}.
      */
     public List<Resolved> resolve(List<DataPoint> points, Deadline deadline, Consumer<String> problem)
@@ -236,10 +236,10 @@ public final class Resolver {
         deadline.check("look at values at " + link.where());
         Decoding decoding = new Decoding();
         services.attributes()
-                .read(Attributes.values(sampled.stream().map(each -> each.node).toList()), (index, dataValue) -> {
+                .read(Attributes.values(sampled.stream().map(each -> each.node).toList()), (index, in, from, to) -> {
                     Pending each = sampled.get(index);
                     if (resolved[each.index] == null) {
-                        decoding.read(dataValue);
+                        decoding.read(in, from, to);
                         resolved[each.index] = resolved(each, decoding, problem);
                     }
                 });

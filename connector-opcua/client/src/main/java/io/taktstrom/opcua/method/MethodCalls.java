@@ -1,5 +1,6 @@
 package io.taktstrom.opcua.method;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,11 +14,11 @@ import io.taktstrom.opcua.address.Address;
 import io.taktstrom.opcua.address.Namespaces;
 import io.taktstrom.opcua.address.NodeAddress;
 import io.taktstrom.opcua.address.PathAddress;
-import io.taktstrom.opcua.stack.Methods;
-import io.taktstrom.opcua.stack.NodeRef;
-import io.taktstrom.opcua.stack.References;
-import io.taktstrom.opcua.stack.Services;
-import io.taktstrom.opcua.stack.UaLink;
+import io.taktstrom.opcua.service.Methods;
+import io.taktstrom.opcua.service.NodeRef;
+import io.taktstrom.opcua.service.References;
+import io.taktstrom.opcua.service.Services;
+import io.taktstrom.opcua.session.UaLink;
 import io.taktstrom.opcua.value.Decoding;
 import io.taktstrom.opcua.value.Shapes;
 import io.taktstrom.opcua.value.VariableLayout;
@@ -49,7 +50,7 @@ public final class MethodCalls {
         Deadline deadline = link.deadline();
         NodeRef owner = node(object, deadline);
         if (owner == null) {
-            throw new InvalidRequestException("there is no object " + object + " at " + link.where()
+            throw new InvalidRequestException("object not found: " + object + " at " + link.where()
                     + "; give its node id, or its path such as /Objects/2:Press");
         }
         NodeRef found = NodeAddress.isForm(method) || method.startsWith("/")
@@ -116,7 +117,7 @@ public final class MethodCalls {
             throws ConnectorException {
         WireType type = services.dataTypes().get(input.dataType(), deadline);
         Shapes.Found found = shapes.find(type, input.valueRank(), input.dimensions(), null, null, null);
-        // Checked, and not kept: whoever calls makes room for values of his own.
+        // Checked, and not kept: the caller makes room for its values.
         shapes.giveBack(found.held());
         VariableLayout layout = found.layout();
         if (layout == null) {
@@ -181,7 +182,8 @@ public final class MethodCalls {
         List<Methods.Argument> described = method.outputs();
         for (int i = 0; i < outcome.outputs().size(); i++) {
             Decoding value = new Decoding();
-            value.read(outcome.outputs().get(i));
+            ByteBuffer output = outcome.outputs().get(i);
+            value.read(output, 0, output.limit());
             boolean known = i < described.size();
             WireType type =
                     known ? services.dataTypes().get(described.get(i).dataType(), deadline) : new WireType.Open();

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.data.PointGroup;
-import io.taktstrom.opcua.stack.Methods;
-import io.taktstrom.opcua.stack.NodeRef;
+import io.taktstrom.opcua.service.Methods;
+import io.taktstrom.opcua.service.NodeRef;
 
 /** A method of an object on a server. Belongs to the connection that found it, and needs no closing. */
 public final class OpcUaMethod {

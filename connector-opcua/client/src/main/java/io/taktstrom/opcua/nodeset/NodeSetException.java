@@ -2,7 +2,7 @@ package io.taktstrom.opcua.nodeset;
 
 import java.io.IOException;
 
-/** A file is no NodeSet2 file; the message says where and why. */
+/** A file is not a NodeSet2 file; the message says where and why. */
 public final class NodeSetException extends IOException {
 
     private static final long serialVersionUID = 1;

@@ -77,7 +77,7 @@ final class NodeSetReader {
             in.nextTag();
             if (!in.getLocalName().equals("UANodeSet")) {
                 throw new NodeSetException(
-                        name + ":1: the root is " + in.getLocalName() + ", not UANodeSet: this is no NodeSet2 file");
+                        name + ":1: the root is " + in.getLocalName() + ", not UANodeSet: not a NodeSet2 file");
             }
             while (in.nextTag() == XMLStreamConstants.START_ELEMENT) {
                 element(in);
@@ -85,7 +85,7 @@ final class NodeSetReader {
         } catch (XMLStreamException e) {
             throw new NodeSetException(
                     name + ":" + (e.getLocation() == null ? "" : e.getLocation().getLineNumber() + ":")
-                            + " this is no XML that a NodeSet2 file may have",
+                            + " XML that a NodeSet2 file may not have",
                     e);
         }
     }

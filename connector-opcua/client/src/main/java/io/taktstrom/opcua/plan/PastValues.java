@@ -10,8 +10,8 @@ import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.opcua.address.Resolved;
 import io.taktstrom.opcua.address.ResolvedPoints;
-import io.taktstrom.opcua.stack.Services;
-import io.taktstrom.opcua.stack.ValueSink;
+import io.taktstrom.opcua.service.Services;
+import io.taktstrom.opcua.service.ValueSink;
 import io.taktstrom.opcua.value.Decoding;
 import io.taktstrom.opcua.value.VariableLayout;
 import io.taktstrom.spi.ConnectorException;
@@ -76,11 +76,11 @@ public final class PastValues implements ValueSink {
     }
 
     @Override
-    public void value(int index, ByteBuffer dataValue) throws MalformedFrameException {
+    public void value(int index, ByteBuffer in, int from, int to) throws MalformedFrameException {
         if (!batch.hasRoom(layout.arenaBytes())) {
             flush();
         }
-        decoding.read(dataValue);
+        decoding.read(in, from, to);
         layout.add(batch, point, 0, decoding);
     }
 

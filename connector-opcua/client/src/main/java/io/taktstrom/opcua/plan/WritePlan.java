@@ -6,8 +6,8 @@ import java.util.List;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.opcua.address.ResolvedPoints;
-import io.taktstrom.opcua.stack.NodeRef;
-import io.taktstrom.opcua.stack.Services;
+import io.taktstrom.opcua.service.NodeRef;
+import io.taktstrom.opcua.service.Services;
 import io.taktstrom.spi.ConnectorException;
 
 /** One write: which of its samples are sent, and as what. Belongs to one thread. */
@@ -26,7 +26,7 @@ public final class WritePlan {
         for (int i = 0; i < values.size(); i++) {
             int point = values.pointAt(i);
             if (StatusCode.isGood(statuses[i]) && !points.at(point).isUsable()) {
-                // Events are no variable.
+                // Events are not a variable.
                 statuses[i] = StatusCode.BAD_NOT_WRITABLE;
             } else if (StatusCode.isGood(statuses[i])) {
                 try {

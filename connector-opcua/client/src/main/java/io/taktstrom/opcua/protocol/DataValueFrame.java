@@ -134,7 +134,7 @@ public final class DataValueFrame {
         return array;
     }
 
-    /** Number of values: 1 for one that is no array. */
+    /** Number of values: 1 for one that is not an array. */
     public int count() {
         return count;
     }

@@ -26,7 +26,7 @@ public record NotificationMessage(long number, boolean isKeepAlive, List<Notific
     private static final int XML = 2;
 
     /** Reads and checks a message, with all that is in it. Makes room for what has come, not for what is said to come. */
-    public static NotificationMessage read(WireSource in) throws MalformedFrameException {
+    public static NotificationMessage read(WireReader in) throws MalformedFrameException {
         long number = in.i32() & 0xFFFF_FFFFL;
         in.i64();
         int count = in.i32();
@@ -43,11 +43,11 @@ public record NotificationMessage(long number, boolean isKeepAlive, List<Notific
         return new NotificationMessage(number, count <= 0, List.copyOf(notifications));
     }
 
-    private static @Nullable Notification notification(WireSource in) throws MalformedFrameException {
-        int type = standardType(in);
+    private static @Nullable Notification notification(WireReader in) throws MalformedFrameException {
+        int type = in.standardNodeId();
         int form = in.u8();
         if (form > XML) {
-            throw new MalformedFrameException("a notification in a form that there is not: " + form, COUNT);
+            throw new MalformedFrameException("a notification in an unknown form: " + form, COUNT);
         }
         byte[] body = form == 0 ? null : in.byteString();
         if (form != BYTES || body == null) {
@@ -59,28 +59,5 @@ public record NotificationMessage(long number, boolean isKeepAlive, List<Notific
             case StatusChangeNotification.TYPE -> StatusChangeNotification.check(body);
             default -> null;
         };
-    }
-
-    /** The number of a NodeId (OPC 10000-6, 5.2.2.9) in the standard's namespace; -1 for another one. */
-    private static int standardType(WireSource in) throws MalformedFrameException {
-        int form = in.u8();
-        int namespace = form == 0 ? 0 : form == 1 ? in.u8() : u16(in);
-        int number = -1;
-        switch (form) {
-            case 0 -> number = in.u8();
-            case 1 -> number = u16(in);
-            case 2 -> number = in.i32();
-            case 3, 5 -> in.byteString();
-            case 4 -> {
-                in.i64();
-                in.i64();
-            }
-            default -> throw new MalformedFrameException("there is no node id of the form " + form, COUNT);
-        }
-        return namespace == 0 ? number : -1;
-    }
-
-    private static int u16(WireSource in) throws MalformedFrameException {
-        return in.u8() | in.u8() << 8;
     }
 }

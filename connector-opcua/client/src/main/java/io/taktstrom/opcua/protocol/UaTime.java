@@ -1,6 +1,6 @@
 package io.taktstrom.opcua.protocol;
 
-/** DateTime (OPC 10000-6, 5.2.2.5): units of 100 ns since 1601-01-01; 0 means that there is none. */
+/** DateTime (OPC 10000-6, 5.2.2.5): units of 100 ns since 1601-01-01; 0 means none. */
 public final class UaTime {
 
     /** From 1601 to 1970. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Reads OPC UA binary from a little-endian buffer and trusts none of it: no read leaves the bounds, no length is taken
  * for more than the bytes that are there. Hot: allocates nothing. Not thread-safe.
  */
-public final class WireReader implements WireSource {
+public final class WireReader {
 
     /** Variants in variants and the like; the standard asks for at least 100 levels of some, no value needs ten. */
     private static final int MAX_NESTING = 32;
@@ -64,7 +64,6 @@ public final class WireReader implements WireSource {
         return start;
     }
 
-    @Override
     public int u8() throws MalformedFrameException {
         return buffer.get(advance(1)) & 0xFF;
     }
@@ -73,12 +72,10 @@ public final class WireReader implements WireSource {
         return buffer.getShort(advance(2)) & 0xFFFF;
     }
 
-    @Override
     public int i32() throws MalformedFrameException {
         return buffer.getInt(advance(4));
     }
 
-    @Override
     public long i64() throws MalformedFrameException {
         return buffer.getLong(advance(8));
     }
@@ -112,7 +109,6 @@ public final class WireReader implements WireSource {
         return new MalformedFrameException("a count of " + count + " with " + (end - at) + " bytes left", at - 4);
     }
 
-    @Override
     public byte @Nullable [] byteString() throws MalformedFrameException {
         int length = length();
         if (length < 0) {
@@ -180,7 +176,7 @@ public final class WireReader implements WireSource {
             case Builtin.DATA_VALUE -> skipDataValue(depth + 1);
             case Builtin.VARIANT -> skipVariant(depth + 1);
             case Builtin.DIAGNOSTIC_INFO -> skipDiagnosticInfo(depth + 1);
-            default -> throw new MalformedFrameException("there is no built-in type " + builtin, at);
+            default -> throw new MalformedFrameException("unknown built-in type " + builtin, at);
         }
     }
 
@@ -202,12 +198,24 @@ public final class WireReader implements WireSource {
                 skipString();
             }
             case 4 -> skip(18);
-            default -> throw new MalformedFrameException("there is no node id of the form " + form, at - 1);
+            default -> throw new MalformedFrameException("unknown form of a node id: " + form, at - 1);
         }
         skipStringIf(form, 0x80);
         if ((form & 0x40) != 0) {
             skip(4);
         }
+    }
+
+    /** Reads a NodeId: its number in the standard's namespace, -1 for another one. */
+    public int standardNodeId() throws MalformedFrameException {
+        int start = at;
+        skipNodeId();
+        return switch (buffer.get(start)) {
+            case 0 -> buffer.get(start + 1) & 0xFF;
+            case 1 -> buffer.get(start + 1) == 0 ? buffer.getShort(start + 2) & 0xFFFF : -1;
+            case 2 -> buffer.getShort(start + 1) == 0 ? buffer.getInt(start + 3) : -1;
+            default -> -1;
+        };
     }
 
     private void skipVariant(int depth) throws MalformedFrameException {

@@ -12,6 +12,13 @@ public final class WireWriter {
     private ByteBuffer view = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     private int size;
 
+    /** Begins again. */
+    public WireWriter reset() {
+        size = 0;
+        view.clear();
+        return this;
+    }
+
     private int advance(int count) {
         int start = size;
         size = Math.addExact(start, count);
@@ -52,6 +59,12 @@ public final class WireWriter {
         return this;
     }
 
+    public WireWriter bytes(byte[] source, int offset, int length) {
+        int at = advance(length);
+        view.put(at, source, offset, length);
+        return this;
+    }
+
     public WireWriter bytes(ByteBuffer source, int offset, int length) {
         int at = advance(length);
         view.put(at, source, offset, length);
@@ -71,6 +84,16 @@ public final class WireWriter {
 
     public int size() {
         return size;
+    }
+
+    /** How much has room. */
+    public int capacity() {
+        return bytes.length;
+    }
+
+    /** What was written, little-endian; valid until more is written. */
+    public ByteBuffer buffer() {
+        return view.limit(size).position(0);
     }
 
     public byte[] toByteArray() {

@@ -13,7 +13,7 @@ import io.taktstrom.opcua.protocol.WireReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits to be delivered to a sink, and what a sink is owed. Outlives the connection: what was not taken when that was
+ * What waits to be delivered to a sink, and what a sink is marks. Outlives the connection: what was not taken when that was
  * given up is for its successor.
  *
  * <pre>
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Bounded: when it is full, the oldest message goes, and each point that it had values of is remembered. Thread-safe; what
- * is in hand, and what is owed, belongs to the holder of the {@linkplain #lock lock}.
+ * is in hand, and what is marks, belongs to the holder of the {@linkplain #lock lock}.
  */
 final class Backlog {
 
@@ -78,7 +78,7 @@ final class Backlog {
     private final BitSet dropped = new BitSet();
     private final WireReader droppedReader = new WireReader();
     private final ReentrantLock delivery = new ReentrantLock();
-    private final Owed owed;
+    private final PendingMarks marks;
     private @Nullable Arrival inHand;
     private long bytes;
     private int changes;
@@ -86,7 +86,7 @@ final class Backlog {
     /** @param points of the group */
     Backlog(int points) {
         this.points = points;
-        this.owed = new Owed(points);
+        this.marks = new PendingMarks(points);
     }
 
     /** Held while something is delivered, so that a successor begins when its predecessor has ended. */
@@ -94,8 +94,8 @@ final class Backlog {
         return delivery;
     }
 
-    Owed owed() {
-        return owed;
+    PendingMarks marks() {
+        return marks;
     }
 
     synchronized void add(Arrival arrival) {
@@ -111,7 +111,7 @@ final class Backlog {
     synchronized @Nullable Arrival take() {
         if (inHand == null) {
             inHand = waiting.poll();
-            owed.missed().or(dropped);
+            marks.missed().or(dropped);
             dropped.clear();
             if (inHand instanceof Change change) {
                 forget(change);
@@ -169,7 +169,7 @@ final class Backlog {
         return inHand instanceof Ended || waiting.stream().anyMatch(Ended.class::isInstance);
     }
 
-    /** What the sink is too slow for. The newest message always stays, and so does whatever is no message. */
+    /** What the sink is too slow for. The newest message always stays, and so does what is not a message. */
     private void dropOldest() {
         Iterator<Arrival> oldest = waiting.iterator();
         while (changes > 1 && (changes > MAX_MESSAGES || bytes > MAX_BYTES)) {

@@ -9,13 +9,13 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.subscribe.SinkGate;
+import io.taktstrom.kit.session.SinkGate;
 import io.taktstrom.model.StringType;
 import io.taktstrom.opcua.address.ResolvedPoints;
 import io.taktstrom.opcua.protocol.DataChangeNotification;
 import io.taktstrom.opcua.protocol.UaTime;
 import io.taktstrom.opcua.protocol.WireReader;
-import io.taktstrom.opcua.stack.EventSelection;
+import io.taktstrom.opcua.service.EventSelection;
 import io.taktstrom.opcua.value.Decoding;
 import io.taktstrom.opcua.value.EventText;
 import io.taktstrom.opcua.value.VariableLayout;
@@ -37,7 +37,7 @@ final class Handover {
     /** How long after a gap messages may still come that were on their way. */
     private static final long LATEST_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    private final Home home;
+    private final SubscriptionHost host;
     private final PointGroup group;
     private final ResolvedPoints points;
     private final SinkGate gate;
@@ -45,7 +45,7 @@ final class Handover {
     private final Decoding decoding = new Decoding();
     private final EventText eventText = new EventText();
 
-    private Owed owed;
+    private PendingMarks marks;
 
     /** Values from before the server sends what it has kept; null unless that is awaited. */
     private @Nullable SampleBatch before;
@@ -53,21 +53,21 @@ final class Handover {
     /** Points of which nothing has come since. */
     private final BitSet silent;
 
-    Handover(Home home, PointGroup group, ResolvedPoints points, SampleSink sink, Owed owed) {
-        this.home = home;
+    Handover(SubscriptionHost host, PointGroup group, ResolvedPoints points, SampleSink sink, PendingMarks marks) {
+        this.host = host;
         this.group = group;
         this.points = points;
-        this.gate = new SinkGate(sink, group.size(), home.bridges(), home, home::tell);
-        this.owed = owed;
-        gate.goOn(owed.missed());
+        this.gate = new SinkGate(sink, group.size(), host.bridges(), host, host::tell);
+        this.marks = marks;
+        gate.goOn(marks.missed());
         this.silent = new BitSet(group.size());
         this.batch =
                 new SampleBatch(Math.max(MIN_CAPACITY, group.size()), Math.max(MIN_ARENA_BYTES, points.arenaBytes()));
     }
 
     /** Goes on where a lost connection ended; before anything is delivered. */
-    void goOn(Owed left) {
-        owed = left;
+    void goOn(PendingMarks left) {
+        marks = left;
         gate.goOn(left.missed());
     }
 
@@ -99,7 +99,7 @@ final class Handover {
             if (comesTooLate(point)) {
                 continue;
             }
-            if (owed.readAnew()[point] != SampleBatch.NO_TIME && !isCurrent(point, change, item)) {
+            if (marks.reRead()[point] != SampleBatch.NO_TIME && !isCurrent(point, change, item)) {
                 return false;
             }
             VariableLayout layout = points.layout(point);
@@ -160,12 +160,12 @@ final class Handover {
      * mark Overflow on the one that was read stands for it. Not for ever: clocks can be put back.
      */
     private boolean comesTooLate(int point) {
-        long read = owed.readAnew()[point];
+        long read = marks.reRead()[point];
         if (read == SampleBatch.NO_TIME) {
             return false;
         }
         long time = UaTime.toEpochNanos(decoding.frame().sourceTicks(), SampleBatch.NO_TIME);
-        return time != SampleBatch.NO_TIME && time <= read && System.nanoTime() - owed.readAnewAt() < LATEST_NANOS;
+        return time != SampleBatch.NO_TIME && time <= read && System.nanoTime() - marks.reReadAt() < LATEST_NANOS;
     }
 
     /**
@@ -178,7 +178,7 @@ final class Handover {
         }
         open();
         change.setTaken(item);
-        owed.readAnew()[point] = SampleBatch.NO_TIME;
+        marks.reRead()[point] = SampleBatch.NO_TIME;
         return true;
     }
 
@@ -224,18 +224,18 @@ final class Handover {
 
     private SampleBatch read() throws ConnectorException {
         SampleBatch read = group.newBatch();
-        home.read(group, read);
+        host.read(group, read);
         return read;
     }
 
     private boolean addRead(SampleBatch read, boolean silentOnly) {
         open();
-        owed.setReadAnewAt(System.nanoTime());
+        marks.setReReadAt(System.nanoTime());
         for (int i = 0; i < read.size(); i++) {
             int point = read.pointAt(i);
             boolean isEvent = points.at(point).events() != null;
             if (!isEvent && (!silentOnly || silent.get(point))) {
-                owed.readAnew()[point] = read.sourceTimeAt(i);
+                marks.reRead()[point] = read.sourceTimeAt(i);
                 read.setStatusAt(i, read.statusAt(i) | gate.marked(point, StatusCode.GOOD));
                 batch.addFrom(read, i, group.typeAt(point));
             }
@@ -253,7 +253,7 @@ final class Handover {
     }
 
     private void open() {
-        batch.reset(group, home.clock().epochNanos(), gate.sequence());
+        batch.reset(group, host.clock().epochNanos(), gate.sequence());
     }
 
     /** Whether nothing is delivered any more: it was silenced, or the sink has refused. */

@@ -1,6 +1,6 @@
 package io.taktstrom.opcua.subscribe;
 
-import io.taktstrom.opcua.stack.PushService;
+import io.taktstrom.opcua.service.PushService;
 
 /**
  * How the points of a connection are sampled, but for the cycle.

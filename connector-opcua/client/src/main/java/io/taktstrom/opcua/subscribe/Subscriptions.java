@@ -13,14 +13,14 @@ import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.kit.session.GuardedSubscription;
 import io.taktstrom.kit.session.ResolvedGroup;
 import io.taktstrom.opcua.address.ResolvedPoints;
-import io.taktstrom.opcua.stack.PushService;
-import io.taktstrom.opcua.stack.Services;
-import io.taktstrom.opcua.stack.UaLink;
+import io.taktstrom.opcua.service.PushService;
+import io.taktstrom.opcua.service.Services;
+import io.taktstrom.opcua.session.UaLink;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.SubscriptionSettings;
 
 /** The subscriptions of one connection, the thread that calls their sinks, and what they leave to the next connection. */
-public final class Subscriptions<G extends ResolvedGroup> implements Home {
+public final class Subscriptions<G extends ResolvedGroup> implements SubscriptionHost {
 
     /** Where nothing is said of a cycle; a server that cannot do this revises it. */
     private static final double MIN_PUBLISHING_MILLIS = 10;
@@ -38,19 +38,19 @@ public final class Subscriptions<G extends ResolvedGroup> implements Home {
     private final Services services;
     private final UaLink link;
     private final SamplingDefaults defaults;
-    private final Inheritance inherited;
-    private final Deliveries deliveries;
+    private final SessionTransfer transfer;
+    private final DeliveryAgent deliveries;
     /** Of each subscription, once the connection has ended. */
     private volatile Map<Long, Long> nextMessages = Map.of();
 
     public Subscriptions(
-            GuardedConnection<G> connection, Services services, SamplingDefaults defaults, Inheritance inherited) {
+            GuardedConnection<G> connection, Services services, SamplingDefaults defaults, SessionTransfer transfer) {
         this.connection = connection;
         this.services = services;
         this.link = services.link();
         this.defaults = defaults;
-        this.inherited = inherited;
-        this.deliveries = new Deliveries(connection);
+        this.transfer = transfer;
+        this.deliveries = new DeliveryAgent(connection, link.channel(), services.monitoredItems());
     }
 
     /** Has the server push, or goes on with what a lost connection has left; blocks for a few round trips. */
@@ -62,6 +62,7 @@ public final class Subscriptions<G extends ResolvedGroup> implements Home {
             tell("subscribe at " + where() + ": " + points.size() + " points, but a server like this takes " + most
                     + " in all (profile " + services.profile().text() + "); poll some of them");
         }
+        deliveries.begin();
         double cycle = wanted.cycle().toNanos() / 1e6;
         double delay = wanted.maxDelay().isZero() ? cycle : wanted.maxDelay().toNanos() / 1e6;
         UaSubscription<G> subscription = new UaSubscription<>(
@@ -74,18 +75,18 @@ public final class Subscriptions<G extends ResolvedGroup> implements Home {
                 Math.max(MIN_PUBLISHING_MILLIS, delay),
                 sink);
         entry.enter(subscription);
-        Parked parked = inherited.claim(points, wanted);
+        DetachedSubscription detached = transfer.claim(points, wanted);
         try {
-            if (parked == null) {
+            if (detached == null) {
                 subscription.establish();
             } else {
-                subscription.goOn(parked);
+                subscription.goOn(detached);
             }
         } catch (ConnectorException e) {
             // Silent first: what it has not delivered is the next one's.
             subscription.close();
-            if (parked != null) {
-                inherited.giveBack(subscription.isMadeAnew() ? parked.forgotten() : parked);
+            if (detached != null) {
+                transfer.giveBack(subscription.isRecreated() ? detached.forgotten() : detached);
             }
             throw e;
         }
@@ -93,8 +94,8 @@ public final class Subscriptions<G extends ResolvedGroup> implements Home {
     }
 
     /** The connection is lost: notes which message of each is the next one, before they hear of it. */
-    public void park() {
-        nextMessages = services.monitoredItems().park();
+    public void detach() {
+        nextMessages = services.monitoredItems().detach();
     }
 
     /** Waits until all that has come was offered to the sinks, though no longer than this; the connection has ended. */
@@ -104,15 +105,16 @@ public final class Subscriptions<G extends ResolvedGroup> implements Home {
     }
 
     /** What the connection that takes this one's place gets. */
-    public Inheritance left(List<GuardedSubscription<G>> open) {
-        List<Parked> parked = new ArrayList<>(inherited.unclaimed());
+    public SessionTransfer left(List<GuardedSubscription<G>> open) {
+        List<DetachedSubscription> detached = new ArrayList<>(transfer.unclaimed());
         for (GuardedSubscription<G> each : open) {
-            Parked kept = each instanceof UaSubscription<G> one ? one.parked(nextMessages.get(one.id())) : null;
+            DetachedSubscription kept =
+                    each instanceof UaSubscription<G> one ? one.detached(nextMessages.get(one.id())) : null;
             if (kept != null) {
-                parked.add(kept);
+                detached.add(kept);
             }
         }
-        return new Inheritance(link.ticket(), services.runningSince(), parked);
+        return new SessionTransfer(link.ticket(), services.runningSince(), detached);
     }
 
     /** No sink is called from now on; the next connection may go on. */
@@ -133,7 +135,7 @@ public final class Subscriptions<G extends ResolvedGroup> implements Home {
 
     @Override
     public boolean stillRuns() {
-        return link.isAgain() || inherited.isOfRun(services.runningSince());
+        return link.isResumed() || transfer.isOfRun(services.runningSince());
     }
 
     @Override

@@ -14,7 +14,7 @@ import io.taktstrom.kit.session.GuardedSubscription;
 import io.taktstrom.kit.session.ResolvedGroup;
 import io.taktstrom.opcua.address.ResolvedPoints;
 import io.taktstrom.opcua.protocol.ItemNotification;
-import io.taktstrom.opcua.stack.PushService;
+import io.taktstrom.opcua.service.PushService;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -38,7 +38,7 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
     /** How long to wait for the sink of a lost connection. */
     private static final long LONGEST_WAIT_SECONDS = 5;
 
-    private final Home home;
+    private final SubscriptionHost host;
     private final ResolvedPoints points;
     private final SubscriptionSettings wanted;
     private final PushService.Sampling sampling;
@@ -51,11 +51,11 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
     private volatile SubscriptionSettings revised;
     private volatile PushService.@Nullable Terms terms;
     private volatile int takeOvers;
-    private volatile boolean madeAnew;
+    private volatile boolean recreated;
 
     UaSubscription(
             GuardedConnection<G> connection,
-            Home home,
+            SubscriptionHost host,
             G group,
             ResolvedPoints points,
             SubscriptionSettings wanted,
@@ -63,21 +63,21 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
             double publishingMillis,
             SampleSink sink) {
         super(connection, group);
-        this.home = home;
+        this.host = host;
         this.points = points;
         this.wanted = wanted;
         this.sampling = sampling;
         this.publishingMillis = publishingMillis;
         this.revised = wanted;
         this.backlog = new Backlog(group.size());
-        this.handover = new Handover(home, group, points, sink, backlog.owed());
+        this.handover = new Handover(host, group, points, sink, backlog.marks());
         this.statuses = new int[group.size()];
         Arrays.setAll(statuses, point -> points.at(point).status());
     }
 
     /** Has the server push; blocks for a few round trips. */
     void establish() throws ConnectorException {
-        PushService items = home.push();
+        PushService items = host.push();
         PushService.Terms agreed = items.subscribe(publishingMillis, this);
         terms = agreed;
         int[] handles = points.usable();
@@ -105,60 +105,60 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
     }
 
     /**
-     * Goes on with a subscription that a lost connection has left at the server, or makes it anew when the server no
+     * Goes on with a subscription that a lost connection has left at the server, or creates a new one when the server no
      * longer has it; then values are lost, and the next of each point is marked.
      */
-    void goOn(Parked parked) throws ConnectorException {
-        int left = comeOver(parked);
-        if (!parked.fits(points, sampling) || !takeOver(parked)) {
-            home.tell(
-                    "the server at " + home.where()
-                            + " has not kept a subscription; it is made anew, and the next value of each point is marked Overflow");
-            madeAnew = true;
+    void goOn(DetachedSubscription detached) throws ConnectorException {
+        int left = comeOver(detached);
+        if (!detached.fits(points, sampling) || !takeOver(detached)) {
+            host.tell(
+                    "the server at " + host.where()
+                            + " has not kept a subscription; a new one is created, and the next value of each point is marked Overflow");
+            recreated = true;
             backlog.add(new Backlog.Missed());
             left++;
             establish();
         }
         for (int i = 0; i < left; i++) {
-            home.schedule(delivery);
+            host.schedule(delivery);
         }
     }
 
     /** Whether the server has not kept what a lost connection has left. */
-    boolean isMadeAnew() {
-        return madeAnew;
+    boolean isRecreated() {
+        return recreated;
     }
 
     /** What the lost connection has left comes first; returns how much that is. */
-    private int comeOver(Parked parked) {
-        Backlog left = parked.backlog();
+    private int comeOver(DetachedSubscription detached) {
+        Backlog left = detached.backlog();
         if (!isFree(left.lock())) {
-            // A sink has not returned, and nobody knows what it will have taken.
+            // A sink has not returned, so what it takes is unknown.
             backlog.add(new Backlog.Missed());
             return 1;
         }
         try {
-            left.comeOver(parked.isReadableAs(points));
+            left.comeOver(detached.isReadableAs(points));
             backlog = left;
-            handover.goOn(left.owed());
+            handover.goOn(left.marks());
             return left.size();
         } finally {
             left.lock().unlock();
         }
     }
 
-    private boolean takeOver(Parked parked) throws ConnectorException {
-        if (!home.stillRuns()) {
+    private boolean takeOver(DetachedSubscription detached) throws ConnectorException {
+        if (!host.stillRuns()) {
             return false;
         }
         handover.expectKept();
         synchronized (statuses) {
-            Arrays.setAll(statuses, parked.statuses()::get);
+            Arrays.setAll(statuses, detached.statuses()::get);
         }
-        revised = parked.revised();
-        takeOvers = parked.attempts() + 1;
-        terms = parked.terms();
-        if (!home.push().takeOver(parked.terms(), parked.next(), this)) {
+        revised = detached.revised();
+        takeOvers = detached.attempts() + 1;
+        terms = detached.terms();
+        if (!host.push().takeOver(detached.terms(), detached.next(), this)) {
             handover.expectNothing();
             takeOvers = 0;
             terms = null;
@@ -174,13 +174,13 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
      * @param next number of the first message that has not arrived; null when the server has ended the subscription
      */
     @Nullable
-    Parked parked(@Nullable Long next) {
+    DetachedSubscription detached(@Nullable Long next) {
         PushService.Terms agreed = terms;
         if (isClosed() || agreed == null) {
             return null;
         }
         synchronized (statuses) {
-            return new Parked(
+            return new DetachedSubscription(
                     points.points(),
                     points.types(),
                     points.nodes(),
@@ -190,7 +190,7 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
                     agreed,
                     revised,
                     Arrays.stream(statuses).boxed().toList(),
-                    next == null || backlog.hasEnded() ? Parked.NOTHING : next,
+                    next == null || backlog.hasEnded() ? DetachedSubscription.NOTHING : next,
                     backlog,
                     takeOvers);
         }
@@ -209,13 +209,13 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
 
     @Override
     public void duplicate() {
-        home.tell("the server at " + home.where() + " sent a message twice; it was dropped");
+        host.tell("the server at " + host.where() + " sent a message twice; it was dropped");
     }
 
     @Override
     public void lost() {
-        home.tell("messages of the server at " + home.where()
-                + " are lost; all values are read anew and marked Overflow");
+        host.tell("messages of the server at " + host.where()
+                + " are lost; all values are read again and marked Overflow");
         arrived(new Backlog.Gap());
     }
 
@@ -242,7 +242,7 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
 
     private void arrived(Backlog.Arrival arrival) {
         backlog.add(arrival);
-        home.schedule(delivery);
+        host.schedule(delivery);
     }
 
     // ---- delivering, on the connection's thread
@@ -267,17 +267,17 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
             return deliver(next);
         } catch (MalformedFrameException e) {
             handover.missAll();
-            home.fail(new MalformedFrameException("a notification of " + home.where(), e));
+            host.fail(new MalformedFrameException("a notification of " + host.where(), e));
         } catch (ConnectorException e) {
-            home.tell("subscription at " + home.where() + ": " + e.getMessage() + "; its points stay Bad");
+            host.tell("subscription at " + host.where() + ": " + e.getMessage() + "; its points stay Bad");
             handover.missAll();
             handover.bad(e.status());
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
-            LOG.log(System.Logger.Level.ERROR, "delivering what came from " + home.where(), e);
+            LOG.log(System.Logger.Level.ERROR, "delivering what came from " + host.where(), e);
             handover.missAll();
-            home.fail(new ConnectionLostException(
-                    "a notification of " + home.where() + " could not be delivered; the log says why", e));
+            host.fail(new ConnectionLostException(
+                    "a notification of " + host.where() + " could not be delivered; the log says why", e));
         }
         return true;
     }
@@ -295,8 +295,8 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
         } else if (next instanceof Backlog.CaughtUp) {
             return handover.caughtUp();
         } else if (next instanceof Backlog.Ended ended) {
-            home.tell("the server at " + home.where() + " has ended a subscription (" + StatusCode.name(ended.status())
-                    + "); it is made anew");
+            host.tell("the server at " + host.where() + " has ended a subscription (" + StatusCode.name(ended.status())
+                    + "); a new one is created");
             handover.expectNothing();
             handover.missAll();
             establish();
@@ -331,10 +331,10 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
 
     @Override
     protected void endAtDevice() throws ConnectorException {
-        home.push().delete(id());
+        host.push().delete(id());
     }
 
-    /** The server's number of it; 0 when there is none. */
+    /** The server's number of it; 0 for none. */
     long id() {
         PushService.Terms agreed = terms;
         return agreed == null ? 0 : agreed.id();

@@ -2,9 +2,9 @@
  * From what a server pushes to batches for a sink, without losing anything in silence, also from one connection to the next.
  *
  * <pre>
- *   stack --> UaSubscription --> Backlog --Deliveries' thread--> Handover --> sink
+ *   stack --> UaSubscription --> Backlog --DeliveryAgent' thread--> Handover --> sink
  *                                  |  what the sink has not taken
- *   Subscriptions of a connection -+--> Parked --> Inheritance --> Subscriptions of the next connection
+ *   Subscriptions of a connection -+--> DetachedSubscription --> SessionTransfer --> Subscriptions of the next connection
  * </pre>
  */
 @NullMarked

@@ -27,7 +27,7 @@ public final class Certificates {
             return (X509Certificate) CertificateFactory.getInstance("X.509")
                     .generateCertificate(new ByteArrayInputStream(Files.readAllBytes(file)));
         } catch (GeneralSecurityException e) {
-            throw new IOException(file + " is no X.509 certificate in DER or PEM: " + e.getMessage(), e);
+            throw new IOException(file + " is not an X.509 certificate in DER or PEM: " + e.getMessage(), e);
         }
     }
 

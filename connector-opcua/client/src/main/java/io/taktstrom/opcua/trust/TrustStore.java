@@ -43,7 +43,7 @@ public final class TrustStore {
         this.folder = folder;
     }
 
-    /** The folder of whoever runs this. */
+    /** The folder of the user that runs this. */
     public static Path standardFolder() {
         return Path.of(System.getProperty("user.home"), ".taktstrom", "pki");
     }
@@ -160,7 +160,7 @@ public final class TrustStore {
                     }
                 }
             } catch (GeneralSecurityException e) {
-                throw new IOException(file + " is no revocation list of its issuer: " + e.getMessage(), e);
+                throw new IOException(file + " is not a revocation list of its issuer: " + e.getMessage(), e);
             }
         }
         return false;

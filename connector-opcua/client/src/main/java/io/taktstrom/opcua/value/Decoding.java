@@ -24,9 +24,9 @@ public final class Decoding {
         return frame;
     }
 
-    /** Reads the one DataValue that stands from a little-endian buffer's position to its limit. */
-    public void read(ByteBuffer dataValue) throws MalformedFrameException {
-        in.reset(dataValue, dataValue.position(), dataValue.limit());
+    /** Reads the one DataValue from one position of a little-endian buffer to another. */
+    public void read(ByteBuffer bytes, int from, int to) throws MalformedFrameException {
+        in.reset(bytes, from, to);
         next();
     }
 

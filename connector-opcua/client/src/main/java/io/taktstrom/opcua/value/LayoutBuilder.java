@@ -198,7 +198,7 @@ final class LayoutBuilder {
         return new ArrayLayout(element, lengths);
     }
 
-    /** Refuses a layout that leaves lengths open, where there is no value to tell them. */
+    /** Refuses a layout that leaves lengths open, without a value to tell them. */
     static StructLayout complete(StructLayout layout) throws UnsupportedException {
         if (!layout.isComplete()) {
             throw new UnsupportedException("its lengths are open, and it has no value to tell them");

@@ -26,7 +26,7 @@ final class ScalarLayout extends Layout {
         this.type = type;
     }
 
-    /** The layout of a built-in type; null for one that is no scalar. */
+    /** The layout of a built-in type; null for one that is not a scalar. */
     static @Nullable ScalarLayout of(int builtin) {
         ScalarType scalar = switch (builtin) {
             case Builtin.BOOLEAN -> ScalarType.BOOL;

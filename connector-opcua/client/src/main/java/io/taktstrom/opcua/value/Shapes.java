@@ -28,7 +28,7 @@ public final class Shapes {
      *
      * @param layout null when the variable cannot be used
      * @param status Good, or why it cannot
-     * @param problem the reason in words; empty when there is none
+     * @param problem the reason in words; empty for none
      * @param held bytes that were taken of the connection's memory, to be given back when the layout is let go
      */
     public record Found(@Nullable VariableLayout layout, int status, String problem, long held) {

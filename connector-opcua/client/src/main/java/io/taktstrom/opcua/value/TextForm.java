@@ -96,7 +96,7 @@ final class TextForm {
                 namespace = in.u16();
                 id = "b=" + Base64.getEncoder().encodeToString(bytes(in));
             }
-            default -> throw new MalformedFrameException("there is no node id of the form " + form, in.position() - 1);
+            default -> throw new MalformedFrameException("unknown form of a node id: " + form, in.position() - 1);
         }
         String uri = (form & URI) != 0 ? string(in) : "";
         String server = (form & SERVER) != 0 ? "svr=" + (in.i32() & 0xFFFF_FFFFL) + ";" : "";
@@ -131,7 +131,7 @@ final class TextForm {
     private static void guid(String text, WireWriter out) {
         if (!GUID.matcher(text).matches()) {
             throw new IllegalArgumentException(
-                    "'" + text + "' is no GUID, such as 72962b91-fa75-4ae6-8d28-b404dc7daf63");
+                    "'" + text + "' is not a GUID, such as 72962b91-fa75-4ae6-8d28-b404dc7daf63");
         }
         UUID guid = UUID.fromString(text);
         long high = guid.getMostSignificantBits();
@@ -145,7 +145,7 @@ final class TextForm {
         Matcher id = NODE_ID.matcher(text);
         if (!id.matches() || (!expanded && (id.group("server") != null || id.group("uri") != null))) {
             throw new IllegalArgumentException("'" + text
-                    + "' is no node id, such as ns=2;s=name, i=85, ns=1;g=72962b91-fa75-4ae6-8d28-b404dc7daf63");
+                    + "' is not a node id, such as ns=2;s=name, i=85, ns=1;g=72962b91-fa75-4ae6-8d28-b404dc7daf63");
         }
         String uri = id.group("uri");
         String server = id.group("server");
@@ -156,7 +156,7 @@ final class TextForm {
         switch (id.group("form")) {
             case "i" -> {
                 if (!value.matches("\\d{1,10}") || Long.parseLong(value) > 0xFFFF_FFFFL) {
-                    throw new IllegalArgumentException("'" + value + "' is no number of 32 bits");
+                    throw new IllegalArgumentException("'" + value + "' is not a number of 32 bits");
                 }
                 out.u8(2 | flags).i16(index).i32((int) Long.parseLong(value));
             }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class VariableLayout {
 
     private final Layout element;
-    /** Of an array: length of each dimension; none for an array of any length. Null for what is no array. */
+    /** Of an array: length of each dimension; none for an array of any length. Null for what is not an array. */
     private final @Nullable List<Integer> lengths;
 
     private final DataType type;
@@ -40,7 +40,7 @@ public final class VariableLayout {
     private final @Nullable TextLayout singleText;
 
     /**
-     * @param lengths of an array; none for one of any length; null for what is no array
+     * @param lengths of an array; none for one of any length; null for what is not an array
      * @param mostBytes arena bytes of a value that has no length of its own
      */
     VariableLayout(Layout element, @Nullable List<Integer> lengths, int mostBytes) {

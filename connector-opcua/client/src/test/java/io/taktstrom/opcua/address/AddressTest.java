@@ -8,9 +8,9 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.opcua.OpcUaProvider;
-import io.taktstrom.opcua.stack.EventSelection;
-import io.taktstrom.opcua.stack.NodeRef;
-import io.taktstrom.opcua.stack.References.Name;
+import io.taktstrom.opcua.service.EventSelection;
+import io.taktstrom.opcua.service.NodeRef;
+import io.taktstrom.opcua.service.References.Name;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,15 +45,15 @@ class AddressTest {
                 "Press.Speed | no address: it is a node id such as",
                 "s= | no address: it is a node id such as",
                 "x=5 | no address: it is a node id such as",
-                "ns=70000;i=5 | ns=70000; is no namespace",
+                "ns=70000;i=5 | ns=70000; is not a namespace",
                 "i=4294967296 | at most 32 bits",
                 "g=72962b91 | no address: it is a node id such as",
                 "/ | name 1 is empty",
                 "/Objects//Speed | name 2 is empty",
-                "/Objects/70000:Speed | 70000 is no namespace",
+                "/Objects/70000:Speed | 70000 is not a namespace",
                 "events:i=2253?colour=red | type, severity, source and fields",
                 "events:i=2253?severity=1001 | severity 1001 is not from 1 to 1000",
-                "events:i=2253?severity=500&severity=900 | severity stands there twice",
+                "events:i=2253?severity=500&severity=900 | duplicate entry severity",
                 "events:i=2253?severity=high | severity high is not from 1 to 1000",
                 "events:Server | no address: it is a node id such as",
                 "events:i=2253?type=Alarm | no address: it is a node id such as",

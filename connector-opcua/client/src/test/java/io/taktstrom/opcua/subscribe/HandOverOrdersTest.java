@@ -25,9 +25,9 @@ import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.protocol.DataChangeNotification;
 import io.taktstrom.opcua.protocol.UaTime;
 import io.taktstrom.opcua.protocol.WireWriter;
-import io.taktstrom.opcua.stack.EventSelection;
-import io.taktstrom.opcua.stack.NodeRef;
-import io.taktstrom.opcua.stack.PushService;
+import io.taktstrom.opcua.service.EventSelection;
+import io.taktstrom.opcua.service.NodeRef;
+import io.taktstrom.opcua.service.PushService;
 import io.taktstrom.opcua.value.Shapes;
 import io.taktstrom.opcua.value.VariableLayout;
 import io.taktstrom.opcua.value.WireType;
@@ -52,7 +52,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class HandOverOrdersTest {
 
     /** Thousands of sinks fail here on purpose, and each would be a stack trace. */
-    private static final Logger LOG = Logger.getLogger("io.taktstrom.kit.subscribe.SinkGate");
+    private static final Logger LOG = Logger.getLogger("io.taktstrom.kit.session.SinkGate");
 
     @BeforeAll
     static void silence() {
@@ -213,7 +213,7 @@ class HandOverOrdersTest {
             }
             giveUp();
             lost.subscription.mute();
-            Parked left = Objects.requireNonNull(lost.subscription.parked(next));
+            DetachedSubscription left = Objects.requireNonNull(lost.subscription.detached(next));
             forgets = random.nextInt(6) == 0;
             log.add("reconnect to " + counted + (forgets ? " forgotten" : ""));
             session = new Session();
@@ -307,7 +307,7 @@ class HandOverOrdersTest {
         }
 
         /** One connection, of which only the thread that delivers is not there: the scheduler is it. */
-        private final class Session implements Home {
+        private final class Session implements SubscriptionHost {
 
             private final int mine;
             private final IdleConnection connection = new IdleConnection();

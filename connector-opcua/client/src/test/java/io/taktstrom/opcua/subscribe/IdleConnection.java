@@ -34,17 +34,17 @@ final class IdleConnection extends GuardedConnection<IdleConnection.Group> {
 
     @Override
     protected Group makeGroup(List<DataPoint> points) {
-        throw new AssertionError("nobody resolves here");
+        throw new AssertionError("not resolved here");
     }
 
     @Override
     protected void readGroup(Group group, SampleBatch into) {
-        throw new AssertionError("nobody reads here");
+        throw new AssertionError("not read here");
     }
 
     @Override
     protected DeviceInfo askDevice() {
-        throw new AssertionError("nobody asks here");
+        throw new AssertionError("not asked here");
     }
 
     @Override

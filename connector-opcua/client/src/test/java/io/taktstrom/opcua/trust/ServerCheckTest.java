@@ -6,7 +6,7 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 
-import io.taktstrom.opcua.stack.OwnCertificate;
+import io.taktstrom.opcua.session.OwnCertificate;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

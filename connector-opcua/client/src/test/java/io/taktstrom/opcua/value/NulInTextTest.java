@@ -38,7 +38,7 @@ class NulInTextTest {
                 .u8(builtin | (rank == 1 ? 0x80 : 0))
                 .bytes(value.toByteArray())
                 .toByteArray();
-        decoding.read(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN));
+        decoding.read(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN), 0, bytes.length);
         layout.add(batch, 0, 0, decoding);
         return batch;
     }

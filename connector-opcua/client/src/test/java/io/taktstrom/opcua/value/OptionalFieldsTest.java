@@ -38,7 +38,8 @@ class OptionalFieldsTest {
     private final Decoding decoding = new Decoding();
 
     private void decode(WireWriter dataValue) throws MalformedFrameException {
-        decoding.read(ByteBuffer.wrap(dataValue.toByteArray()).order(ByteOrder.LITTLE_ENDIAN));
+        ByteBuffer bytes = ByteBuffer.wrap(dataValue.toByteArray()).order(ByteOrder.LITTLE_ENDIAN);
+        decoding.read(bytes, 0, bytes.limit());
     }
 
     private VariableLayout resolved(Structure type, WireWriter value) throws MalformedFrameException {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Connections that ask for nothing keep nobody out. */
+/** Connections that ask for nothing keep no other out. */
 @Timeout(180)
 class IdleConnectionsIT {
 

@@ -24,7 +24,7 @@ final class CommandShapes {
                     "values", new Kind.OneOrMore(new Kind.Label()), "The only values allowed, as they are typed."),
             ShapeField.whole("maxLength", 0, MAX_NUMBER, null, "Most characters of a text, most elements of an array."),
             ShapeField.whole("maxWrites", 1, 10_000, null, "Most writes within the time 'per'."),
-            ShapeField.time("per", MILLI, FileGrammar.DAY, SECOND, "How long a write counts for maxWrites."),
+            ShapeField.time("per", MILLI, FileKeys.DAY, SECOND, "How long a write counts for maxWrites."),
             ShapeField.optional(
                     "maxChangePerSecond",
                     new Kind.Decimal(Kind.Decimal.Range.NOT_NEGATIVE),
@@ -52,7 +52,7 @@ final class CommandShapes {
                 "How commands come in, and what is kept of them.",
                 ShapeField.required(
                         "audit",
-                        Kind.of(FileGrammar.NOT_EMPTY),
+                        Kind.of(FileKeys.NOT_EMPTY),
                         "File with a line of JSON for each command; a relative path starts at this file's directory."),
                 ShapeField.of(Option.size(
                         "auditSize",
@@ -75,7 +75,7 @@ final class CommandShapes {
                 ShapeField.time(
                         "maxAge",
                         MILLI,
-                        FileGrammar.DAY,
+                        FileKeys.DAY,
                         Duration.ofMinutes(1),
                         "How far ahead the expiry of a command may be; identifiers are remembered for as long."),
                 ShapeField.whole(

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.taktstrom.deployment.grammar.Choice;
-import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.grammar.ParameterType;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.Closest;
@@ -31,8 +31,8 @@ final class Templates {
     private boolean exhausted;
 
     Templates(Shape grammar, LoadContext context, ShapeReader shapes) {
-        template = grammar.choice(FileGrammar.TEMPLATES).shapes().get(0);
-        uses = grammar.choice(FileGrammar.USE);
+        template = grammar.choice(FileKeys.TEMPLATES).shapes().get(0);
+        uses = grammar.choice(FileKeys.USE);
         this.context = context;
         this.shapes = shapes;
         problems = context.problems();
@@ -143,7 +143,7 @@ final class Templates {
             return;
         }
         into.addAll(body);
-        use(body.get(FileGrammar.USE), into, here);
+        use(body.get(FileKeys.USE), into, here);
     }
 
     /** The values of all parameters; null when one is wrong. */

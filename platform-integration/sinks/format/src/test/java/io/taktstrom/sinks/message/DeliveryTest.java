@@ -144,7 +144,7 @@ class DeliveryTest {
     }
 
     @Test
-    void whoeverWaitsHearsThatTheWayIsGone() throws IOException {
+    void aBrokenConnectionEndsTheWait() throws IOException {
         int attempt = begin(1);
         sendOpen();
         Thread answering = new Thread(() -> delivery.broken(attempt, new IOException("cut")));
@@ -155,7 +155,7 @@ class DeliveryTest {
     }
 
     @Test
-    void whoeverIsInterruptedWaitsNoLonger() {
+    void anInterruptEndsTheWait() {
         begin(1);
         sendOpen();
         Thread.currentThread().interrupt();

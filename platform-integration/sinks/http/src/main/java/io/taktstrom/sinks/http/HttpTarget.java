@@ -238,7 +238,7 @@ public final class HttpTarget implements AutoCloseable {
          * Waits for the answer.
          *
          * @return an answer that says that all is taken, or what is wrong with what was sent
-         * @throws IOException when there is no answer in time, or one that blames something else
+         * @throws IOException when none comes in time, or one that blames something else
          */
         HttpReply answer() throws IOException {
             try {

@@ -178,9 +178,10 @@ class KafkaInlet extends MessageInlet<KafkaInlet.Route> {
         current.send(record(m), (metadata, failure) -> answered(attempt, m, failure));
     }
 
+    @SuppressWarnings("ByteBufferBackingArray") // the key is the whole of an array
     private ProducerRecord<byte[], byte[]> record(int m) {
         ByteBuffer key = messages.route(m).key();
-        List<Header> all = null;
+        @Nullable List<Header> all = null;
         if (headers) {
             List<Header> added = new ArrayList<>();
             messages.headers(

@@ -22,7 +22,7 @@ public final class SpringSinkProvider implements SinkProvider {
 
     private final @Nullable StreamOutlets outlets;
 
-    /** Describes the type; nobody has said where the application is. */
+    /** Describes the type; opens no sink. */
     public SpringSinkProvider() {
         outlets = null;
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A tree of properties as the text of a deployment file: names as the grammar spells them, values quoted where text is
- * wanted. What may be secret, or is put together by Spring, stands there as a reference.
+ * wanted. What may be secret, or is put together by Spring, is a reference there.
  */
 final class PropertyText {
 

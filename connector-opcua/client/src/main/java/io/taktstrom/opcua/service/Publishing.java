@@ -1,0 +1,413 @@
+package io.taktstrom.opcua.service;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.opcua.channel.Exchange;
+import io.taktstrom.opcua.channel.Failures;
+import io.taktstrom.opcua.channel.ServiceHeader;
+import io.taktstrom.opcua.channel.UaRequest;
+import io.taktstrom.opcua.protocol.ItemNotification;
+import io.taktstrom.opcua.protocol.MessageOrder;
+import io.taktstrom.opcua.protocol.Notification;
+import io.taktstrom.opcua.protocol.NotificationMessage;
+import io.taktstrom.opcua.protocol.StatusChangeNotification;
+import io.taktstrom.opcua.protocol.WireReader;
+import io.taktstrom.opcua.protocol.WireWriter;
+import io.taktstrom.opcua.session.UaLink;
+import io.taktstrom.spi.ConnectionLostException;
+import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.MalformedFrameException;
+import org.eclipse.milo.opcua.stack.core.StatusCodes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps Publish requests waiting at the server and hands what comes back to the subscriptions, in the order of its numbers.
+ * The thread that reads the channel puts answers into a queue; one thread at a time takes them out.
+ *
+ * <pre>
+ *   Publish ---> server ---> answer: number, notifications --> arrived --step--.
+ *      ^                         | in order: hand over, then acknowledge with the next Publish
+ *      |                         | ahead of its turn: hold; when every request that was out then has been answered,
+ *      `---- one for each -------'   the gap is real: Republish, and give up what the server no longer has
+ * </pre>
+ */
+final class Publishing {
+
+    /** A subscription that is further behind does not wait: what is missing is taken for lost. */
+    private static final int MAX_BEHIND = 256;
+
+    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /**
+     * What came for a Publish request.
+     *
+     * @param status of the service; when Bad, the rest means nothing
+     * @param kept numbers of the messages that the server still has
+     * @param more whether there is more that it could not put into this answer
+     */
+    record Answer(int status, long subscription, List<Long> kept, boolean more, NotificationMessage message) {
+
+        private static final NotificationMessage NONE = new NotificationMessage(0, true, List.of());
+
+        /** Reads a PublishResponse (OPC 10000-4, 5.14.5); what follows the message is of no use. */
+        static Answer read(WireReader in) throws MalformedFrameException {
+            int status = ServiceHeader.read(in, ServiceHeader.PUBLISH_ANSWER);
+            if (StatusCode.isBad(status)) {
+                return new Answer(status, 0, List.of(), false, NONE);
+            }
+            long subscription = Integer.toUnsignedLong(in.i32());
+            int count = Math.max(0, in.count(Integer.BYTES));
+            List<Long> kept = new ArrayList<>(count);
+            for (int i = 0; i < count; i++) {
+                kept.add(Integer.toUnsignedLong(in.i32()));
+            }
+            boolean more = in.u8() != 0;
+            return new Answer(status, subscription, kept, more, NotificationMessage.read(in));
+        }
+    }
+
+    private record Acknowledgement(long subscription, long number) {}
+
+    /** One subscription. */
+    private final class Entry {
+        final long id;
+        final PushService.Listener listener;
+        final MessageOrder<NotificationMessage> order;
+        /** Answers that may still fill a gap; -1 without one. */
+        int answersDue = -1;
+
+        /** To be done when what the server had kept for a lost link has come; null when it has, or this is new. */
+        @Nullable
+        Runnable caughtUp;
+
+        /** The server has said that it has nothing more. */
+        boolean drained;
+
+        Entry(long id, long next, @Nullable Runnable caughtUp, PushService.Listener listener) {
+            this.id = id;
+            this.listener = listener;
+            this.caughtUp = caughtUp;
+            this.order = new MessageOrder<>(
+                    next, this::deliver, number -> acknowledgements.add(new Acknowledgement(id, number)));
+        }
+
+        private void deliver(NotificationMessage message) {
+            for (Notification each : message.notifications()) {
+                if (each instanceof ItemNotification items) {
+                    listener.notified(items);
+                } else if (each instanceof StatusChangeNotification change) {
+                    entries.remove(id);
+                    listener.ended(change.status());
+                }
+            }
+        }
+
+        /** What was sent over a lost link cannot be on its way. */
+        boolean hasRealGap() {
+            return order.hasGap() && (answersDue == 0 || caughtUp != null);
+        }
+    }
+
+    private final UaLink link;
+    private final int wanted;
+    private final Queue<Answer> arrived = new ConcurrentLinkedQueue<>();
+    private volatile long heardAt;
+    private volatile boolean gap;
+
+    /** Guards all that follows. */
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private final Map<Long, Entry> entries = new HashMap<>();
+    private final List<Acknowledgement> acknowledgements = new ArrayList<>();
+    private final List<UaRequest> sent = new ArrayList<>();
+    private int most;
+    private int outstanding;
+    private long silenceNanos;
+    private long pausedUntil;
+
+    /** @param wanted Publish requests to keep at the server */
+    Publishing(UaLink link, int wanted) {
+        this.link = link;
+        this.wanted = wanted;
+        this.most = wanted;
+        this.pausedUntil = System.nanoTime();
+    }
+
+    // ---- from any thread
+
+    /**
+     * From now on a subscription's messages go to its listener. Asks at once for what went over a lost link: one message after
+     * the other, until the server has no more (OPC 10000-4, 6.7).
+     *
+     * @param next the number of the first message that is to come
+     * @param caughtUp is run when all has come that the server had kept of another link's; null for a new subscription
+     * @param silence after this long without any answer the server is taken for gone
+     */
+    void add(long id, long next, @Nullable Runnable caughtUp, PushService.Listener listener, long silence) {
+        lock.lock();
+        try {
+            Entry entry = new Entry(id, next, caughtUp, listener);
+            entries.put(id, entry);
+            silenceNanos = Math.max(silenceNanos, silence);
+            heardAt = System.nanoTime();
+            NotificationMessage message = caughtUp == null ? null : askAgain(entry);
+            while (message != null && entries.containsKey(id)) {
+                entry.order.accept(message.number(), message);
+                message = askAgain(entry);
+            }
+            pump();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void remove(long id) {
+        lock.lock();
+        entries.remove(id);
+        lock.unlock();
+    }
+
+    /** Lets go of all subscriptions, whose listeners hear nothing more; the numbers of their next messages, by their ids. */
+    Map<Long, Long> detach() {
+        lock.lock();
+        try {
+            takeArrived();
+            Map<Long, Long> next = new HashMap<>();
+            entries.values().forEach(entry -> next.put(entry.id, entry.order.missing()));
+            entries.clear();
+            return next;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether there is something for {@link #step}. */
+    boolean hasWork() {
+        return gap || !arrived.isEmpty();
+    }
+
+    /** Deals with what has arrived; blocks while it asks for messages that are missing. */
+    void step() {
+        lock.lock();
+        try {
+            takeArrived();
+            gap = false;
+            for (Entry each : List.copyOf(entries.values())) {
+                closeGap(each);
+            }
+            pump();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** As {@link #step} as far as nothing has to wait, while the thread that steps is held up; and looks for silence. */
+    void upkeep() {
+        if (!lock.tryLock()) {
+            return;
+        }
+        try {
+            takeArrived();
+            pump();
+            if (!entries.isEmpty() && System.nanoTime() - heardAt > silenceNanos) {
+                link.fail(new ConnectionLostException("the server at " + link.where() + " has sent nothing for "
+                        + TimeUnit.NANOSECONDS.toMillis(silenceNanos)
+                        + " ms, not even that it has nothing to send; the connection is given up"));
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Sends a request the answer to which means nothing. */
+    void post(String what, ByteBuffer message) {
+        lock.lock();
+        try {
+            UaRequest request = link.channel().trySend(what, message, (in, at, length) -> {}, link.timeoutMillis());
+            if (request != null) {
+                sent.add(request);
+            }
+        } catch (ConnectorException e) {
+            link.tell(what + " at " + link.where() + ": " + e.getMessage());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ---- the thread that reads
+
+    private void answered(ByteBuffer in, int at, int length) throws MalformedFrameException {
+        arrived.add(Answer.read(new WireReader().reset(in, at, at + length)));
+        heardAt = System.nanoTime();
+        link.channel().wakeReaderThread();
+    }
+
+    // ---- with the lock
+
+    private void pump() {
+        for (int i = sent.size() - 1; i >= 0; i--) {
+            if (sent.get(i).isDone()) {
+                link.channel().recycle(sent.remove(i));
+            }
+        }
+        while (!entries.isEmpty() && outstanding < most && link.isOpen() && System.nanoTime() - pausedUntil >= 0) {
+            if (!publish()) {
+                return;
+            }
+        }
+    }
+
+    /** False when nothing can be sent now. */
+    private boolean publish() {
+        WireWriter out = link.header(new WireWriter(), ServiceHeader.PUBLISH, 0).i32(acknowledgements.size());
+        for (Acknowledgement each : acknowledgements) {
+            out.i32((int) each.subscription()).i32((int) each.number());
+        }
+        try {
+            UaRequest request = link.channel().trySend("publish", out.buffer(), this::answered, link.timeoutMillis());
+            if (request == null) {
+                return false;
+            }
+            sent.add(request);
+            acknowledgements.clear();
+            outstanding++;
+            return true;
+        } catch (ConnectorException e) {
+            // The link is lost, which its end tells.
+            return false;
+        }
+    }
+
+    private void takeArrived() {
+        for (Answer answer = arrived.poll(); answer != null; answer = arrived.poll()) {
+            outstanding--;
+            link.answered();
+            if (StatusCode.isBad(answer.status())) {
+                entries.values().forEach(this::checkGap);
+                refused(answer.status());
+            } else {
+                received(answer);
+                List.copyOf(entries.values()).forEach(this::checkGap);
+            }
+        }
+    }
+
+    private void received(Answer answer) {
+        Entry entry = entries.get(answer.subscription());
+        if (entry == null) {
+            return;
+        }
+        NotificationMessage message = answer.message();
+        if (message.isKeepAlive()) {
+            entry.order.announce(message.number());
+        } else if (!entry.order.accept(message.number(), message)) {
+            // It came again because our acknowledgement came too late: acknowledge it once more.
+            acknowledgements.add(new Acknowledgement(entry.id, message.number()));
+            entry.listener.duplicate();
+        }
+        if (entry.caughtUp != null) {
+            // The lost link may have taken our acknowledgements with it.
+            for (long number : answer.kept()) {
+                if (entry.order.isBehind(number)) {
+                    acknowledgements.add(new Acknowledgement(entry.id, number));
+                }
+            }
+            entry.drained = !answer.more();
+            caughtUp(entry);
+        }
+    }
+
+    private static void caughtUp(Entry entry) {
+        Runnable waiting = entry.caughtUp;
+        if (waiting != null && entry.drained && !entry.order.hasGap()) {
+            entry.caughtUp = null;
+            waiting.run();
+            entry.listener.caughtUp();
+        }
+    }
+
+    /** Each answer, whatever it says, is one fewer that may still bring what is missing. */
+    private void checkGap(Entry entry) {
+        if (!entry.order.hasGap()) {
+            entry.answersDue = -1;
+        } else if (entry.answersDue < 0) {
+            entry.answersDue = outstanding;
+        } else if (entry.answersDue > 0) {
+            entry.answersDue--;
+        }
+        if (entry.order.behind() > MAX_BEHIND) {
+            entry.listener.lost();
+            entry.order.jump();
+        }
+        gap |= entry.hasRealGap();
+    }
+
+    private void closeGap(Entry entry) {
+        boolean asked = false;
+        while ((asked || entry.hasRealGap())
+                && entry.order.hasGap()
+                && link.isOpen()
+                && entries.containsKey(entry.id)) {
+            asked = true;
+            NotificationMessage message = askAgain(entry);
+            if (message != null) {
+                entry.order.accept(message.number(), message);
+            } else if (link.isOpen()) {
+                entry.listener.lost();
+                entry.order.skip();
+            }
+        }
+        if (asked) {
+            entry.answersDue = -1;
+            caughtUp(entry);
+        }
+    }
+
+    /** The message that is missing first; null unless it comes: some servers answer with an empty one where they should refuse. */
+    private @Nullable NotificationMessage askAgain(Entry entry) {
+        long number = entry.order.missing();
+        try {
+            Exchange exchange = link.begin(ServiceHeader.REPUBLISH);
+            exchange.request().i32((int) entry.id).i32((int) number);
+            NotificationMessage message =
+                    NotificationMessage.read(link.exchange("republish", exchange, ServiceHeader.REPUBLISH_ANSWER));
+            link.end(exchange);
+            heardAt = System.nanoTime();
+            return message.number() == number && !message.isKeepAlive() ? message : null;
+        } catch (MalformedFrameException e) {
+            link.broken("republish", e);
+            return null;
+        } catch (ConnectorException e) {
+            return null;
+        }
+    }
+
+    private void refused(int status) {
+        if (status == (int) StatusCodes.Bad_TooManyPublishRequests) {
+            most = Math.max(1, outstanding);
+        } else if (status == (int) StatusCodes.Bad_NoSubscription) {
+            List<Entry> gone = outstanding == 0 ? List.copyOf(entries.values()) : List.of();
+            most = wanted;
+            for (Entry entry : gone) {
+                entries.remove(entry.id);
+                entry.listener.ended(status);
+            }
+            pausedUntil = gone.isEmpty() ? System.nanoTime() + RETRY_NANOS : pausedUntil;
+        } else if (Failures.isSessionLoss(status)) {
+            link.fail(new ConnectionLostException(
+                    "the server at " + link.where() + " has ended the session: " + Failures.name(status)));
+        } else {
+            link.tell("publish at " + link.where() + ": " + Failures.name(status));
+            pausedUntil = System.nanoTime() + RETRY_NANOS;
+        }
+    }
+}

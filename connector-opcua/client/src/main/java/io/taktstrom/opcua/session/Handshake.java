@@ -1,0 +1,183 @@
+package io.taktstrom.opcua.session;
+
+import java.security.NoSuchAlgorithmException;
+import java.security.Security;
+import java.security.Signature;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import io.taktstrom.opcua.channel.UaChannel;
+import io.taktstrom.spi.ConnectFailedException;
+import io.taktstrom.spi.ConnectionObserver;
+import io.taktstrom.spi.ConnectorException;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.eclipse.milo.opcua.stack.core.Stack;
+import org.eclipse.milo.opcua.stack.core.StatusCodes;
+import org.eclipse.milo.opcua.stack.core.UaException;
+import org.eclipse.milo.opcua.stack.core.security.SecurityPolicy;
+import org.eclipse.milo.opcua.stack.core.types.enumerated.MessageSecurityMode;
+import org.eclipse.milo.opcua.stack.core.types.structured.EndpointDescription;
+import org.eclipse.milo.opcua.stack.core.types.structured.GetEndpointsRequest;
+import org.eclipse.milo.opcua.stack.core.types.structured.GetEndpointsResponse;
+import org.eclipse.milo.opcua.stack.core.util.CertificateUtil;
+import org.eclipse.milo.opcua.stack.core.util.EndpointUtil;
+import org.eclipse.milo.opcua.stack.transport.client.uasc.ClientSecureChannel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From nothing to an active session, within the connect timeout.
+ *
+ * <pre>
+ *   without security   channel: GetEndpoints, login, unless the server is to be followed elsewhere
+ *   with security      channel: GetEndpoints, end     secure channel: login
+ * </pre>
+ */
+final class Handshake {
+
+    /** As Milo asks for it; the JDK knows it by another name only. */
+    private static final String RSA_PSS = "SHA256withRSA/PSS";
+
+    private final LinkSettings settings;
+    private final ConnectionObserver observer;
+    private final long deadline;
+
+    Handshake(LinkSettings settings, ConnectionObserver observer) {
+        this.settings = settings;
+        this.observer = observer;
+        this.deadline = System.nanoTime() + settings.connectTimeout().toNanos();
+    }
+
+    /** @param ticket of a session to resume if the server still knows it; null for a new one */
+    UaLink open(@Nullable SessionTicket ticket) throws ConnectFailedException {
+        UaLink link = channel(
+                settings.host(),
+                settings.port(),
+                settings.url(),
+                new ClientSecureChannel(SecurityPolicy.None, MessageSecurityMode.None));
+        boolean done = false;
+        try {
+            EndpointDescription[] offered = endpoints(link);
+            EndpointDescription endpoint = rewritten(EndpointChoice.choose(settings, List.of(offered)));
+            boolean secure = !settings.security().isNone();
+            if (secure || isElsewhere(endpoint)) {
+                ClientSecureChannel security = secure
+                        ? secured(endpoint)
+                        : new ClientSecureChannel(SecurityPolicy.None, MessageSecurityMode.None);
+                link.abandon();
+                link = channel(host(endpoint), port(endpoint), String.valueOf(endpoint.getEndpointUrl()), security);
+            }
+            new Login(settings, link, endpoint, OfferedSecurity.of(offered), observer::onNotice).activate(ticket);
+            done = true;
+            return link;
+        } catch (ConnectFailedException e) {
+            throw e;
+        } catch (ConnectorException e) {
+            throw link.failed("log in", e);
+        } finally {
+            if (!done) {
+                link.abandon();
+            }
+        }
+    }
+
+    private UaLink channel(String host, int port, String url, ClientSecureChannel security)
+            throws ConnectFailedException {
+        boolean plain = security.getSecurityPolicy() == SecurityPolicy.None;
+        String step = "open a " + (plain ? "" : "secure ") + "channel";
+        long millis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
+        try {
+            return new UaLink(
+                    UaChannel.open(host, port, settings.url(), url, security, settings.messageLimit(), millis),
+                    settings,
+                    observer,
+                    deadline);
+        } catch (ConnectFailedException e) {
+            throw e;
+        } catch (ConnectorException e) {
+            throw new ConnectFailedException("connect to " + settings.url() + ", " + step + ": " + e.getMessage(), e);
+        }
+    }
+
+    private EndpointDescription[] endpoints(UaLink link) throws ConnectorException {
+        EndpointDescription[] endpoints = link.call(
+                        "ask for endpoints",
+                        GetEndpointsResponse.class,
+                        header -> new GetEndpointsRequest(
+                                header, settings.url(), null, new String[] {Stack.TCP_UASC_UABINARY_TRANSPORT_URI}))
+                .getEndpoints();
+        return endpoints == null ? new EndpointDescription[0] : endpoints;
+    }
+
+    /** Judges the server's certificate, before anything secret is sent; the channel takes no other one. */
+    private ClientSecureChannel secured(EndpointDescription endpoint) throws ConnectFailedException {
+        provideAlgorithms();
+        AppIdentity own = settings.security().identity();
+        try {
+            List<X509Certificate> chain = CertificateUtil.decodeCertificates(
+                    endpoint.getServerCertificate().bytesOrEmpty());
+            if (own == null || chain.isEmpty()) {
+                throw new UaException(StatusCodes.Bad_SecurityChecksFailed, "the server shows no certificate");
+            }
+            String uri = endpoint.getServer().getApplicationUri();
+            own.judge().judge(chain.get(0), settings.host(), uri == null ? "" : uri);
+            return new ClientSecureChannel(
+                    own.keys(),
+                    own.certificate(),
+                    List.of(own.certificate()),
+                    chain.get(0),
+                    chain,
+                    SecurityPolicy.fromUri(endpoint.getSecurityPolicyUri()),
+                    endpoint.getSecurityMode());
+        } catch (UaException e) {
+            throw failed("trust the server", e.getMessage(), e);
+        } catch (AppIdentity.UntrustedException e) {
+            throw failed("trust the server", e.getMessage(), e);
+        }
+    }
+
+    private ConnectFailedException failed(String step, @Nullable String reason, Exception cause) {
+        return new ConnectFailedException("connect to " + settings.url() + ", " + step + ": " + reason, cause);
+    }
+
+    /** Adds Bouncy Castle behind the JDK's own providers, unless all that is needed is there. */
+    private static void provideAlgorithms() {
+        try {
+            Signature.getInstance(RSA_PSS);
+        } catch (NoSuchAlgorithmException e) {
+            Security.addProvider(new BouncyCastleProvider());
+        }
+    }
+
+    // ---- where the server says that it is
+
+    /** Servers behind address translation name hosts that we cannot reach. */
+    private EndpointDescription rewritten(EndpointDescription endpoint) {
+        String url = String.valueOf(endpoint.getEndpointUrl());
+        EndpointDescription rewritten = EndpointUtil.updateUrl(
+                endpoint,
+                settings.host().indexOf(':') < 0 ? settings.host() : "[" + settings.host() + "]",
+                settings.port());
+        if (!settings.rewriteUrl() || url.equals(rewritten.getEndpointUrl())) {
+            return endpoint;
+        }
+        observer.onNotice("the server at " + settings.url() + " names itself " + url
+                + ", which is not where we found it; we stay (rewriteUrl: false to follow)");
+        return rewritten;
+    }
+
+    private String host(EndpointDescription endpoint) {
+        String named = EndpointUtil.getHost(String.valueOf(endpoint.getEndpointUrl()));
+        return settings.rewriteUrl() || named == null ? settings.host() : named;
+    }
+
+    private int port(EndpointDescription endpoint) {
+        String url = String.valueOf(endpoint.getEndpointUrl());
+        return settings.rewriteUrl() || EndpointUtil.getHost(url) == null ? settings.port() : EndpointUtil.getPort(url);
+    }
+
+    /** Whether the server names another place than where we are, and we are to follow it. */
+    private boolean isElsewhere(EndpointDescription endpoint) {
+        return !host(endpoint).equalsIgnoreCase(settings.host()) || port(endpoint) != settings.port();
+    }
+}

@@ -1,0 +1,279 @@
+package io.taktstrom.opcua.session;
+
+import java.nio.ByteBuffer;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.function.Consumer;
+
+import io.taktstrom.opcua.channel.MiloEncoding;
+import io.taktstrom.spi.ConnectFailedException;
+import io.taktstrom.spi.ConnectorException;
+import org.eclipse.milo.opcua.sdk.client.identity.AnonymousProvider;
+import org.eclipse.milo.opcua.sdk.client.identity.IdentityProvider;
+import org.eclipse.milo.opcua.sdk.client.identity.SignedIdentityToken;
+import org.eclipse.milo.opcua.sdk.client.identity.UsernameProvider;
+import org.eclipse.milo.opcua.sdk.client.identity.X509IdentityProvider;
+import org.eclipse.milo.opcua.stack.core.StatusCodes;
+import org.eclipse.milo.opcua.stack.core.UaException;
+import org.eclipse.milo.opcua.stack.core.security.CertificateValidator;
+import org.eclipse.milo.opcua.stack.core.security.SecurityAlgorithm;
+import org.eclipse.milo.opcua.stack.core.security.SecurityPolicy;
+import org.eclipse.milo.opcua.stack.core.types.builtin.ByteString;
+import org.eclipse.milo.opcua.stack.core.types.builtin.LocalizedText;
+import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
+import org.eclipse.milo.opcua.stack.core.types.enumerated.ApplicationType;
+import org.eclipse.milo.opcua.stack.core.types.structured.ActivateSessionRequest;
+import org.eclipse.milo.opcua.stack.core.types.structured.ActivateSessionResponse;
+import org.eclipse.milo.opcua.stack.core.types.structured.ApplicationDescription;
+import org.eclipse.milo.opcua.stack.core.types.structured.CreateSessionRequest;
+import org.eclipse.milo.opcua.stack.core.types.structured.CreateSessionResponse;
+import org.eclipse.milo.opcua.stack.core.types.structured.EndpointDescription;
+import org.eclipse.milo.opcua.stack.core.types.structured.SignatureData;
+import org.eclipse.milo.opcua.stack.core.types.structured.SignedSoftwareCertificate;
+import org.eclipse.milo.opcua.stack.core.types.structured.UserTokenPolicy;
+import org.eclipse.milo.opcua.stack.core.util.CertificateUtil;
+import org.eclipse.milo.opcua.stack.core.util.NonceUtil;
+import org.eclipse.milo.opcua.stack.core.util.SignatureUtil;
+import org.jspecify.annotations.Nullable;
+
+import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.uint;
+
+/**
+ * From a channel to an active session.
+ *
+ * <pre>
+ *   new       CreateSession, ActivateSession
+ *   resumed   ActivateSession of the session that was active on a channel that is gone (OPC 10000-4, 5.7.3)
+ * </pre>
+ */
+final class Login {
+
+    private static final int NONCE_BYTES = 32;
+
+    private final LinkSettings settings;
+    private final UaLink link;
+    private final EndpointDescription endpoint;
+    private final OfferedSecurity offered;
+    private final Consumer<String> notice;
+
+    /** @param offered what the server said that it offers before the channel was secure */
+    Login(
+            LinkSettings settings,
+            UaLink link,
+            EndpointDescription endpoint,
+            OfferedSecurity offered,
+            Consumer<String> notice) {
+        this.settings = settings;
+        this.link = link;
+        this.endpoint = endpoint;
+        this.offered = offered;
+        this.notice = notice;
+    }
+
+    /**
+     * An active session.
+     *
+     * @param serverNonce to be signed when it is activated once more
+     * @param resumed whether it was active before
+     * @param offered what the server said that it offers when it made the session
+     */
+    record ActiveSession(NodeId token, ByteString serverNonce, boolean resumed, OfferedSecurity offered) {}
+
+    /** Has the link use the session of the ticket, or a new one without a ticket or when the server refuses. */
+    void activate(@Nullable SessionTicket ticket) throws ConnectorException {
+        ActiveSession session = ticket == null ? null : resume(ticket);
+        if (ticket != null && session == null) {
+            notice.accept("the server at " + settings.url() + " no longer knows our session; it gets a new one");
+        }
+        link.activated(session == null ? create() : session);
+    }
+
+    private ActiveSession create() throws ConnectorException {
+        ByteString nonce = NonceUtil.generateNonce(NONCE_BYTES);
+        ByteString certificate = certificate();
+        CreateSessionResponse created = link.call(
+                "create a session",
+                CreateSessionResponse.class,
+                header -> new CreateSessionRequest(
+                        header,
+                        description(),
+                        null,
+                        endpoint.getEndpointUrl(),
+                        "taktstrom",
+                        nonce,
+                        certificate,
+                        (double) settings.sessionTimeout().toMillis(),
+                        uint(settings.messageLimit().bytes())));
+        OfferedSecurity confirmed = OfferedSecurity.of(created.getServerEndpoints());
+        if (policy() != SecurityPolicy.None) {
+            try {
+                checkServer(created, certificate, nonce);
+            } catch (UaException e) {
+                throw link.failed("log in as " + user(), e);
+            }
+            requireNoDowngrade(confirmed);
+        }
+        return activate(created.getAuthenticationToken(), created.getServerNonce(), false, confirmed);
+    }
+
+    /** Before anything secret is sent. */
+    private void requireNoDowngrade(OfferedSecurity confirmed) throws ConnectFailedException {
+        if (!confirmed.isKnown()) {
+            notice.accept(
+                    "the server at " + settings.url() + " does not confirm what security it offers; whether it was"
+                            + " changed on the way cannot be seen. State security by name");
+            return;
+        }
+        String difference = confirmed.difference(offered);
+        if (!difference.isEmpty()) {
+            throw new ConnectFailedException("connect to " + settings.url()
+                    + ": refused as a downgrade: over the secure connection the server offers " + confirmed
+                    + ", but the list that came before that " + difference
+                    + ". It may have been changed on the way: check the network between here and the server");
+        }
+    }
+
+    /** Null when the server refuses; throws when it is gone. */
+    private @Nullable ActiveSession resume(SessionTicket ticket) throws ConnectorException {
+        boolean confirmed = ticket.offered().isKnown() && ticket.offered().equals(offered);
+        boolean sameOffer = policy() == SecurityPolicy.None || confirmed;
+        if (!ticket.use() || !sameOffer) {
+            // Another list than the session was made with: making a new one shows which is true.
+            return null;
+        }
+        try {
+            return activate(ticket.token(), ticket.serverNonce(), true, ticket.offered());
+        } catch (ConnectorException e) {
+            link.requireOpen();
+            ticket.refused();
+            return null;
+        }
+    }
+
+    private ActiveSession activate(NodeId token, ByteString serverNonce, boolean resumed, OfferedSecurity confirmed)
+            throws ConnectorException {
+        SignedIdentityToken user;
+        SignatureData signature;
+        try {
+            user = identity().getIdentityToken(endpoint, serverNonce);
+            signature = signature(policy(), serverNonce);
+        } catch (Exception e) {
+            // Milo's identity providers declare Exception.
+            throw link.failed("log in as " + user(), e);
+        }
+        ActivateSessionResponse active = link.callAs(
+                token,
+                "activate the session for " + user(),
+                ActivateSessionResponse.class,
+                header -> new ActivateSessionRequest(
+                        header,
+                        signature,
+                        new SignedSoftwareCertificate[0],
+                        new String[0],
+                        MiloEncoding.object(user.getToken()),
+                        user.getSignature()));
+        ByteString next = active.getServerNonce();
+        return new ActiveSession(token, next == null || next.isNullOrEmpty() ? serverNonce : next, resumed, confirmed);
+    }
+
+    /** The session must be with the server whose certificate the channel showed (OPC 10000-4, 5.7.2). */
+    private void checkServer(CreateSessionResponse created, ByteString certificate, ByteString nonce)
+            throws UaException {
+        List<X509Certificate> chain = CertificateUtil.decodeCertificates(
+                created.getServerCertificate().bytesOrEmpty());
+        X509Certificate expected = CertificateUtil.decodeCertificate(
+                endpoint.getServerCertificate().bytesOrEmpty());
+        if (chain.isEmpty() || !chain.get(0).equals(expected)) {
+            throw new UaException(
+                    StatusCodes.Bad_SecurityChecksFailed, "the session's certificate is not that of the channel");
+        }
+        SignatureData signature = created.getServerSignature();
+        SignatureUtil.verify(
+                SecurityAlgorithm.fromUri(signature.getAlgorithm()),
+                expected,
+                concat(certificate.bytesOrEmpty(), nonce.bytesOrEmpty()),
+                signature.getSignature().bytesOrEmpty());
+    }
+
+    private SignatureData signature(SecurityPolicy policy, ByteString serverNonce) throws UaException {
+        AppIdentity identity = settings.security().identity();
+        if (policy == SecurityPolicy.None || identity == null) {
+            return new SignatureData(null, null);
+        }
+        SecurityAlgorithm algorithm = policy.getAsymmetricSignatureAlgorithm();
+        byte[] server = encoded(CertificateUtil.decodeCertificate(
+                endpoint.getServerCertificate().bytesOrEmpty()));
+        byte[] signature = SignatureUtil.sign(
+                algorithm, identity.keys().getPrivate(), ByteBuffer.wrap(concat(server, serverNonce.bytesOrEmpty())));
+        return new SignatureData(algorithm.getUri(), ByteString.of(signature));
+    }
+
+    private IdentityProvider identity() throws ConnectFailedException {
+        User user = settings.user();
+        if (user instanceof User.Password password) {
+            UserTokenPolicy way = EndpointChoice.chooseLogin(settings, endpoint);
+            // Milo asks to judge a certificate that no channel has shown: then insecure: true has been stated.
+            return new UsernameProvider(
+                    password.name(),
+                    password.password(),
+                    new CertificateValidator.InsecureCertificateValidator(),
+                    ways -> way);
+        }
+        if (user instanceof User.Certificate certificate) {
+            return new X509IdentityProvider(certificate.certificate(), certificate.key());
+        }
+        return AnonymousProvider.INSTANCE;
+    }
+
+    private String user() {
+        return settings.user() instanceof User.Anonymous ? "anonymous" : String.valueOf(settings.user());
+    }
+
+    private ApplicationDescription description() {
+        AppIdentity identity = settings.security().identity();
+        return new ApplicationDescription(
+                identity == null ? "urn:taktstrom" : identity.applicationUri(),
+                "urn:taktstrom",
+                LocalizedText.english("Taktstrom"),
+                ApplicationType.Client,
+                null,
+                null,
+                null);
+    }
+
+    private ByteString certificate() throws ConnectFailedException {
+        AppIdentity identity = settings.security().identity();
+        if (identity == null || settings.security().isNone()) {
+            return ByteString.NULL_VALUE;
+        }
+        try {
+            return ByteString.of(encoded(identity.certificate()));
+        } catch (UaException e) {
+            throw link.failed("send our certificate", e);
+        }
+    }
+
+    private SecurityPolicy policy() throws ConnectFailedException {
+        try {
+            return SecurityPolicy.fromUri(endpoint.getSecurityPolicyUri());
+        } catch (UaException e) {
+            throw link.failed("use " + endpoint.getSecurityPolicyUri(), e);
+        }
+    }
+
+    private static byte[] encoded(X509Certificate certificate) throws UaException {
+        try {
+            return certificate.getEncoded();
+        } catch (CertificateEncodingException e) {
+            throw new UaException(StatusCodes.Bad_CertificateInvalid, e);
+        }
+    }
+
+    private static byte[] concat(byte[] first, byte[] second) {
+        byte[] both = new byte[first.length + second.length];
+        System.arraycopy(first, 0, both, 0, first.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        return both;
+    }
+}
