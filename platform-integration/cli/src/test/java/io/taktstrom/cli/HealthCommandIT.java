@@ -1,5 +1,7 @@
 package io.taktstrom.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -8,12 +10,11 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.stream.Stream;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
-import java.util.stream.Stream;
-
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.terminal.PrintableText;
 import org.junit.jupiter.api.AfterEach;
@@ -22,8 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
-
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** {@code takt health} and what may answer it; with a real deployment see {@link HealthPagesIT}. */
 class HealthCommandIT {
@@ -65,7 +64,8 @@ class HealthCommandIT {
     }
 
     private Ran health(String... options) {
-        return Ran.takt(Stream.concat(Stream.of("health", address()), Stream.of(options)).toArray(String[]::new));
+        return Ran.takt(Stream.concat(Stream.of("health", address()), Stream.of(options))
+                .toArray(String[]::new));
     }
 
     @ParameterizedTest

@@ -1,5 +1,8 @@
 package io.taktstrom.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,9 +16,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
-
 /** One device must never hurt another: a small process with four, of which three are hostile. */
 class HostileRunIT extends DemoPlant {
 
@@ -23,7 +23,6 @@ class HostileRunIT extends DemoPlant {
     private static final Duration LIMIT = Duration.ofSeconds(50);
     /** The simulated PLC counts its cycles of 1 ms. */
     private static final int VALUES = 5_000;
-
 
     @ParameterizedTest
     @EnumSource(HostilePeer.HostileAds.class)

@@ -21,9 +21,7 @@ record PrintedAccount(long received, long recovered, long published, long buffer
         assertThat(line.find()).as(out).isTrue();
         PrintedAccount account =
                 new PrintedAccount(number(line, 1), number(line, 2), number(line, 3), number(line, 4), number(line, 5));
-        assertThat(account.received())
-                .as(out)
-                .isEqualTo(account.published() + account.buffered() + account.dropped());
+        assertThat(account.received()).as(out).isEqualTo(account.published() + account.buffered() + account.dropped());
         return account;
     }
 

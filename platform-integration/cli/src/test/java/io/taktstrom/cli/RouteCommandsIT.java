@@ -1,10 +1,11 @@
 package io.taktstrom.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-
 import java.util.stream.Stream;
 
 import io.taktstrom.ads.protocol.AmsNetId;
@@ -17,8 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-
-import static org.assertj.core.api.Assertions.assertThat;
 
 /** Discovery and routes, on a simulated PLC that accepts no client without a route. */
 class RouteCommandsIT {

@@ -1,5 +1,7 @@
 package io.taktstrom.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,8 +25,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
-
-import static org.assertj.core.api.Assertions.assertThat;
 
 class TaktTest {
 
@@ -140,7 +140,7 @@ class TaktTest {
                 "run plant.yaml --record-max much|'much'",
                 "run plant.yaml --jprofiler-save run.jps|--jprofiler-save needs --jprofiler",
                 "run plant.yaml --ui=70000|a port is a number from 0 to 65535",
-                "run plant.yaml --ui=many|--ui",
+                "run plant.yaml --ui=many|unexpected argument 'many'",
                 "doctor asd://127.0.0.1|did you mean 'ads'?",
                 "profile run.jfr --flame x.png|must end in .html",
                 "history opc.tcp://127.0.0.1 i=85 --from yesterday|invalid time 'yesterday'",

@@ -1,5 +1,7 @@
 package io.taktstrom.cli.live;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,8 +23,6 @@ import io.taktstrom.stream.FixedGroup;
 import io.taktstrom.testkit.ManualClock;
 import io.taktstrom.testkit.TestUnit;
 import org.junit.jupiter.api.Test;
-
-import static org.assertj.core.api.Assertions.assertThat;
 
 class BoardTest {
 
