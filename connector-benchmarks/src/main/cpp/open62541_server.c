@@ -43,7 +43,7 @@ static void tick(UA_Server *server, void *unused) {
         UA_Server_writeDataValue(server, array_ids[i], value);
 }
 
-/* Ends the server when nobody holds the other end of its input. */
+/* Ends the server when the other end of its input is closed. */
 static void watch(UA_Server *server, void *unused) {
     (void)server;
     (void)unused;

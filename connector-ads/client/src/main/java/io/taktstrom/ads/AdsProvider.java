@@ -8,9 +8,9 @@ import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.backend.RouterMode;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
+import io.taktstrom.ads.symbol.AdsResolver;
 import io.taktstrom.ads.symbol.RawAddress;
 import io.taktstrom.ads.symbol.Resolution;
-import io.taktstrom.ads.symbol.AdsResolver;
 import io.taktstrom.ads.symbol.SymbolPath;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.CommonOptions;
@@ -34,7 +34,8 @@ public final class AdsProvider implements ConnectorProvider {
             .capabilities(EnumSet.allOf(Capability.class))
             .addresses(
                     "The path of a symbol, with array indices and structure members; case does not matter. Or an index"
-                            + " group and an index offset, decimal or with 0x, and the type, unless the data point states it.",
+                        + " group and an index offset, decimal or with 0x, and the type, unless the data point states"
+                        + " it.",
                     SymbolPath.SYNTAX + "|" + RawAddress.SYNTAX,
                     "MAIN.speed",
                     "MAIN.axes[3].position",
@@ -62,11 +63,16 @@ public final class AdsProvider implements ConnectorProvider {
 
     /** How to reach the device that an endpoint names. */
     public static BackendSettings settings(Endpoint endpoint) {
+        return settings(endpoint, AdsOptions.AMS_PORT.of(endpoint));
+    }
+
+    /** How to reach another AMS port of that device. */
+    public static BackendSettings settings(Endpoint endpoint, int amsPort) {
         String localNetId = AdsOptions.LOCAL_AMS_NET_ID.of(endpoint);
         return new BackendSettings(
                 endpoint.host(),
                 endpoint.port(),
-                new AmsAddress(AmsNetId.parse(AdsOptions.AMS_NET_ID.of(endpoint)), AdsOptions.AMS_PORT.of(endpoint)),
+                new AmsAddress(AmsNetId.parse(AdsOptions.AMS_NET_ID.of(endpoint)), amsPort),
                 localNetId.isEmpty() ? null : AmsNetId.parse(localNetId),
                 AdsOptions.LOCAL_AMS_PORT.of(endpoint),
                 CommonOptions.CONNECT_TIMEOUT.of(endpoint),

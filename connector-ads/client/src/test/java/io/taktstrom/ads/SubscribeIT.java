@@ -202,9 +202,8 @@ class SubscribeIT {
             Subscription subscription = connection.subscribe(group, QuietPlc.EACH_CHANGE, sink);
             assertThat(subscription.statusAt(0)).isEqualTo(StatusCode.GOOD);
             assertThat(subscription.statusAt(1)).isEqualTo(StatusCode.GOOD_OVERLOAD);
-            assertThat(sink.awaitCount(2))
-                    .extracting(RecordedSample::status)
-                    .containsExactly(StatusCode.GOOD, StatusCode.GOOD);
+            // The point that is polled may have two: what was read, and the first poll.
+            assertThat(sink.awaitCount(2)).extracting(RecordedSample::status).containsOnly(StatusCode.GOOD);
         }
     }
 }

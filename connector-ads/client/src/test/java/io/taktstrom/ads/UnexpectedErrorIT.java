@@ -9,8 +9,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.ads.backend.AdsBackend;
-import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.backend.AdsExchange;
+import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.backend.RouterMode;
 import io.taktstrom.ads.engine.RouterLinks;

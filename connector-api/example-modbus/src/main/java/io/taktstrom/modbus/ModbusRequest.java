@@ -101,7 +101,8 @@ class ModbusRequest implements RequestLink.Frames {
         } else if (function != bytes.get(FUNCTION_AT)
                 || to - from != (reads ? READ_AT + data : WRITTEN_BYTES)
                 || (reads && (in.get(from + DATA_AT) & 0xFF) != data)) {
-            throw new MalformedFrameException("an answer of " + (to - from) + " bytes with function " + function, FUNCTION_AT);
+            throw new MalformedFrameException(
+                    "an answer of " + (to - from) + " bytes with function " + function, FUNCTION_AT);
         } else {
             for (int bit = 0; reads && area.isBits() && bit < units; bit++) {
                 image.put(imageAt + bit, (byte) (in.get(from + READ_AT + bit / 8) >> bit % 8 & 1));

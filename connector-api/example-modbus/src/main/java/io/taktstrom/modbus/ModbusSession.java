@@ -79,12 +79,11 @@ final class ModbusSession extends GuardedConnection<ModbusGroup> {
     @Override
     protected void writeGroup(ModbusGroup group, SampleBatch values, int[] statusOut) throws ConnectorException {
         for (int i = 0; i < values.size(); i++) {
-            int point = values.pointAt(i);
-            Span span = group.spans.get(point);
+            Span span = group.spans.get(values.pointAt(i));
             if (StatusCode.isGood(statusOut[i]) && span != null) {
                 ModbusRequest request = requests.take();
                 statusOut[i] = ModbusArea.of(span.area()).isWritable()
-                        ? order.putUnterminated(values, i, group.typeAt(point), request.value(), 0)
+                        ? order.putUnterminated(values, i, group.typeAt(values.pointAt(i)), request.value(), 0)
                         : StatusCode.BAD_NOT_WRITABLE;
                 if (StatusCode.isGood(statusOut[i])) {
                     link.request(request.write(numbers.incrementAndGet(), unit, span), request);

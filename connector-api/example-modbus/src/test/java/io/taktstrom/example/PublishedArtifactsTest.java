@@ -16,7 +16,7 @@ import org.w3c.dom.NodeList;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** The POMs of all modules, as a public repository and whoever imports the BOM see them. */
+/** The POMs of all modules, as a public repository and importers of the BOM see them. */
 class PublishedArtifactsTest {
 
     private static final Path ROOT = Path.of("../..");

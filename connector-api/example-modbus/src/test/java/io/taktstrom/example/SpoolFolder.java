@@ -16,7 +16,7 @@ import io.taktstrom.testkit.ReceivedSample;
 import io.taktstrom.testkit.sink.FolderUnderTest;
 import io.taktstrom.testkit.sink.SinkContract;
 
-/** The folder, as whoever empties it sees it. */
+/** The folder, as its reader sees it. */
 final class SpoolFolder extends FolderUnderTest {
 
     SpoolFolder() throws IOException {}

@@ -63,7 +63,7 @@ class ManagedModbusIT {
         device.set(0, ByteBuffer.allocate(Double.BYTES).putDouble(speed).array());
     }
 
-    /** Does something on a wire that is dead: nobody is told, so the heartbeat must find out while it waits. */
+    /** Does something on a wire that is dead without a sign, so the heartbeat must find out while it waits. */
     private <T> T onDeadWire(CheckedCall<T> call) throws Exception {
         wire.arm(1, new Fault.Stall(Direction.TO_CLIENT, 0));
         long asked = wire.forwarded(Direction.TO_SERVER);

@@ -16,7 +16,13 @@ final class DedicatedTask implements ScheduledTask {
     private volatile boolean woken;
     private volatile boolean ending;
 
-    DedicatedTask(String name, Agent agent, Runnable last, Consumer<Throwable> report, EpochNanoClock clock, Waiting waiting) {
+    DedicatedTask(
+            String name,
+            Agent agent,
+            Runnable last,
+            Consumer<Throwable> report,
+            EpochNanoClock clock,
+            Waiting waiting) {
         this.agent = agent;
         this.clock = clock;
         this.waiting = waiting;

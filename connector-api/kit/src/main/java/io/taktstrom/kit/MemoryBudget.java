@@ -7,29 +7,45 @@ import io.taktstrom.descriptor.ByteSize;
 import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.DeviceErrorException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The memory that one connection may hold for what its device says: tables of symbols and types, names, images of
  * values. Whatever a device's figures decide the size of is taken from here <em>before</em> it is allocated, and given
  * back when it is let go. So a device that lies costs itself, and no other.
  *
+ * <p>A {@linkplain #part part} of it is for one thing of many parts, such as a table: taken as it grows, given back all at once.
+ *
  * <p>Counts what its callers say, not what the heap knows; a caller adds what objects cost around the bytes. Thread-safe;
  * allocates nothing but the exception.
  */
-public final class MemoryBudget {
+public final class MemoryBudget implements AutoCloseable {
 
     private static final long MAX_BY_DEFAULT = 256L << 20;
     private static final int PART_OF_HEAP = 8;
+    private static final long CLOSED = -1;
 
     private final long limit;
+    private final @Nullable MemoryBudget whole;
+    /** Bytes, or {@link #CLOSED}. */
     private final AtomicLong held = new AtomicLong();
 
     /** @param limit in bytes */
     public MemoryBudget(long limit) {
+        this(limit, null);
+    }
+
+    private MemoryBudget(long limit, @Nullable MemoryBudget whole) {
         if (limit <= 0) {
-            throw new IllegalArgumentException("a grant of " + limit + " bytes");
+            throw new IllegalArgumentException("a budget of " + limit + " bytes");
         }
         this.limit = limit;
+        this.whole = whole;
+    }
+
+    /** A part, which holds nothing yet. */
+    public MemoryBudget part() {
+        return new MemoryBudget(limit, this);
     }
 
     /** As the endpoint's option {@code maxMemory} says. */
@@ -49,15 +65,18 @@ public final class MemoryBudget {
      * @param bytes what a device's figures come to; a negative number, as an overflow gives, is never granted
      */
     public boolean tryTake(long bytes) {
-        if (bytes < 0 || bytes > limit) {
+        if (bytes < 0 || (whole != null && !whole.tryTake(bytes))) {
             return false;
         }
         long before = held.get();
-        while (bytes <= limit - before) {
+        while (before != CLOSED && bytes <= limit - before) {
             if (held.compareAndSet(before, before + bytes)) {
                 return true;
             }
             before = held.get();
+        }
+        if (whole != null) {
+            whole.giveBack(bytes);
         }
         return false;
     }
@@ -81,6 +100,9 @@ public final class MemoryBudget {
 
     /** The words with which {@link #take} refuses, for who must refuse otherwise. */
     public String refusal(long bytes, String what) {
+        if (whole != null) {
+            return whole.refusal(bytes, what);
+        }
         String wanted = bytes < 0 ? "more bytes than can be counted" : bytes + " bytes";
         return what + ": the device asks for " + wanted + ", and " + held + " of " + ByteSize.format(limit)
                 + " are in use; a larger maxMemory grants more, if the device is to be trusted";
@@ -95,7 +117,16 @@ public final class MemoryBudget {
 
     /** Bytes that are held now. */
     public long held() {
-        return held.get();
+        return Math.max(0, held.get());
+    }
+
+    /** Of a part: gives all of it back, and takes nothing any more. Idempotent. */
+    @Override
+    public void close() {
+        long bytes = held.getAndSet(CLOSED);
+        if (whole != null && bytes != CLOSED) {
+            whole.giveBack(bytes);
+        }
     }
 
     /** Bytes that may be held. */

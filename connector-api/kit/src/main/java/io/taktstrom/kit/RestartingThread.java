@@ -26,7 +26,8 @@ public final class RestartingThread {
     private final FailureBackOff failures;
     private volatile boolean ending;
 
-    private RestartingThread(String name, Runnable work, Runnable last, Consumer<Throwable> report, EpochNanoClock clock) {
+    private RestartingThread(
+            String name, Runnable work, Runnable last, Consumer<Throwable> report, EpochNanoClock clock) {
         this.work = work;
         this.last = last;
         this.clock = clock;

@@ -61,7 +61,12 @@ public sealed interface ScheduledTask permits PooledTask, DedicatedTask {
 
     /** A task on a thread of its own, on which it is due by this clock; otherwise as {@link #pooled}. */
     static ScheduledTask dedicated(
-            String name, Agent agent, Runnable last, Consumer<Throwable> report, EpochNanoClock clock, Waiting waiting) {
+            String name,
+            Agent agent,
+            Runnable last,
+            Consumer<Throwable> report,
+            EpochNanoClock clock,
+            Waiting waiting) {
         return new DedicatedTask(name, agent, last, report, clock, waiting);
     }
 

@@ -13,6 +13,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class MemoryBudgetTest {
 
+    private final MemoryBudget whole = new MemoryBudget(1000);
+
     @Test
     void takesUpToTheLimitAndNotAByteMore() {
         MemoryBudget grant = new MemoryBudget(100);
@@ -75,5 +77,38 @@ class MemoryBudgetTest {
             }
             assertThat(grant.held()).as("seed %d, step %d", seed, i).isEqualTo(held);
         }
+    }
+
+    @Test
+    void whatWasTakenPieceByPieceIsGivenBackAtOnce() throws Exception {
+        try (MemoryBudget table = whole.part()) {
+            table.take(300, "a table");
+            assertThat(table.tryTake(400)).isTrue();
+            assertThat(table.held()).isEqualTo(700);
+            assertThat(whole.held()).isEqualTo(700);
+        }
+        assertThat(whole.held()).isZero();
+    }
+
+    @Test
+    void whatIsBeyondTheBudgetIsRefusedAndNothingOfItIsHeld() {
+        MemoryBudget table = whole.part();
+        assertThat(table.tryTake(800)).isTrue();
+        assertThatThrownBy(() -> table.take(300, "read MAIN.x"))
+                .isInstanceOfSatisfying(
+                        DeviceErrorException.class,
+                        e -> assertThat(e.status()).isEqualTo(StatusCode.BAD_ENCODING_LIMITS_EXCEEDED))
+                .hasMessageStartingWith("read MAIN.x: the device asks for 300 bytes");
+        assertThat(whole.held()).isEqualTo(800);
+    }
+
+    @Test
+    void aClosedPartTakesNothingAndGivesBackOnce() {
+        MemoryBudget table = whole.part();
+        assertThat(table.tryTake(500)).isTrue();
+        table.close();
+        table.close();
+        assertThat(table.tryTake(1)).isFalse();
+        assertThat(whole.held()).isZero();
     }
 }

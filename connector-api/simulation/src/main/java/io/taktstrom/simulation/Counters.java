@@ -1,6 +1,9 @@
 package io.taktstrom.simulation;
 
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What a simulated device has counted since it started. Thread-safe; counting allocates nothing.
@@ -9,10 +12,17 @@ import java.util.concurrent.atomic.AtomicLongArray;
  */
 public final class Counters<K extends Enum<K>> {
 
-    private final AtomicLongArray values;
+    private final Map<K, AtomicLong> values;
 
     public Counters(Class<K> kinds) {
-        values = new AtomicLongArray(kinds.getEnumConstants().length);
+        values = new EnumMap<>(kinds);
+        for (K kind : kinds.getEnumConstants()) {
+            values.put(kind, new AtomicLong());
+        }
+    }
+
+    private AtomicLong value(K kind) {
+        return Objects.requireNonNull(values.get(kind));
     }
 
     public void increment(K kind) {
@@ -20,17 +30,15 @@ public final class Counters<K extends Enum<K>> {
     }
 
     public void add(K kind, long number) {
-        values.addAndGet(kind.ordinal(), number);
+        value(kind).addAndGet(number);
     }
 
     /** Keeps the largest value. */
-    public void max(K kind, long value) {
-        if (value > values.get(kind.ordinal())) {
-            values.accumulateAndGet(kind.ordinal(), value, Math::max);
-        }
+    public void max(K kind, long number) {
+        value(kind).accumulateAndGet(number, Math::max);
     }
 
     public long get(K kind) {
-        return values.get(kind.ordinal());
+        return value(kind).get();
     }
 }

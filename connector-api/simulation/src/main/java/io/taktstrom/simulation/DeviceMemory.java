@@ -37,7 +37,11 @@ public class DeviceMemory {
         }
     }
 
-    /** @throws IllegalArgumentException if two parts move the same byte */
+    /**
+     * Checks that parts do not overlap.
+     *
+     * @throws IllegalArgumentException if two of them move the same byte
+     */
     public final void requireDisjoint() {
         for (int i = 1; i < parts.length; i++) {
             if (parts[i].offset() < ends[i - 1]) {

@@ -1,7 +1,7 @@
 package io.taktstrom.command;
 
 /**
- * What is said to whoever sent a command.
+ * What the sender of a command is told.
  *
  * @param id of the command; empty when it had none that could be read
  * @param outcome what became of it

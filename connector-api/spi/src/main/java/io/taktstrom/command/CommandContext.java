@@ -7,7 +7,7 @@ import java.util.function.Function;
 import io.taktstrom.data.EpochNanoClock;
 
 /**
- * What a source of commands gets from whoever opens it.
+ * What a source of commands gets when it is opened.
  *
  * @param name its name in the deployment, unique there
  * @param paths turns a path of the deployment file into one that can be opened

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 public interface CommandGate {
 
     /**
-     * Hands over a command. Waits for nobody. What one thread hands over for one device is written in that order.
+     * Hands over a command. Does not block. What one thread hands over for one device is written in that order.
      *
      * @param onAnswer told once what became of it, on this thread or on one of the gate's; quick, as commands wait behind it.
      *     The audit has the command's line by then
@@ -14,7 +14,7 @@ public interface CommandGate {
     void submit(Command command, Consumer<CommandAnswer> onAnswer);
 
     /**
-     * Notes in the audit that somebody was turned away by the source itself, who may not speak at all. Waits for nobody.
+     * Notes in the audit that the source itself refused a sender without permission. Does not block.
      *
      * @param sender as in a {@link Command}
      * @param why for people, without what may be a secret

@@ -6,11 +6,11 @@ import java.util.Locale;
 public enum CommandOutcome {
     /** Written, and read back as it was wanted. */
     DONE,
-    /** The device took it, and has another value now: its program, or somebody else, has written since. */
+    /** The device took it, and has another value now: its program, or another client, has written since. */
     DIFFERS,
     /** The device took it, and could not be asked afterwards what it has. */
     UNREAD,
-    /** Sent, but nobody knows whether the device took it. It is not sent again. */
+    /** Sent, but it is unknown whether the device took it. It is not sent again. */
     UNKNOWN,
     /** The device is away or refused the value: it has the one that it had. */
     FAILED,

@@ -13,7 +13,7 @@ import io.taktstrom.sink.SinkHealth;
  */
 public interface CommandSource extends AutoCloseable {
 
-    /** How it does, as far as it knows now. Asks nobody; called by any thread at any time. */
+    /** How it does, as far as it knows now. Sends no request; called by any thread at any time. */
     default SinkHealth health() {
         return SinkHealth.WELL;
     }

@@ -21,13 +21,13 @@ public interface CommandSourceProvider {
      *
      * @param options checked against the {@link #descriptor}; secrets are in them as they are, and get into no message
      * @throws IOException when it cannot be used at all: a port that is taken. The message says what, where and what to do;
-     *     nothing starts then. A broker that is merely away now is no reason
+     *     nothing starts then. A broker that is merely away now does not prevent that
      */
     CommandSource open(OptionValues options, CommandContext context) throws IOException;
 
     /**
      * Finds out whether commands could come: that a port is free, that a broker is there, lets us in and has what is named. Takes no
-     * command, keeps none from whoever takes them now, and leaves nothing behind. Waits as long as the options let it.
+     * command, keeps none from those that take them now, and leaves nothing behind. Waits as long as the options let it.
      *
      * @throws IOException when not: what, where and what to do
      */

@@ -119,7 +119,7 @@ final class ImageWriter {
 
     private static Object present(DataType type, @Nullable Object value) {
         if (value == null) {
-            throw new IllegalArgumentException("null is no value for " + type.text());
+            throw new IllegalArgumentException("null is not a value of " + type.text());
         }
         return value;
     }

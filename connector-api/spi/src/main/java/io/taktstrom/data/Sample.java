@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param value in the forms of {@link Values}; null in a Bad sample
  * @param status OPC UA status code
  * @param sourceTime the device's time of the value; null where it says none
- * @param receivedAt when we got it; null where nobody looked at a clock
+ * @param receivedAt when we got it; null where no clock was read
  */
 public record Sample(
         @Nullable Object value,

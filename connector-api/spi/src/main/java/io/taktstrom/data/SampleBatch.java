@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Not thread-safe. Whoever made the batch owns it; others see it during a call only.
+ * <p>Not thread-safe. Its maker owns the batch; others see it during a call only.
  */
 public final class SampleBatch {
 
@@ -123,7 +123,7 @@ public final class SampleBatch {
     }
 
     /**
-     * Says anew whose the samples are, and keeps them: for whoever passes on samples of a source that comes and goes
+     * Assigns the samples to another group, and keeps them: for stages between a source that comes and goes
      * under a group and a numbering that stay.
      *
      * @param newGroup has the same points with the same types
@@ -134,7 +134,7 @@ public final class SampleBatch {
         sequence = firstSequence;
     }
 
-    /** Says when we got the samples, for whoever fills the batch before it knows; epoch nanoseconds. */
+    /** Says when we got the samples, for those that fill the batch before they know; epoch nanoseconds. */
     public void setReceivedAt(long receivedAtNanos) {
         receivedAt = receivedAtNanos;
     }
@@ -276,7 +276,7 @@ public final class SampleBatch {
     }
 
     /**
-     * Copies columns of some samples, for whoever keeps samples in columns, too. What is in the arena stays there.
+     * Copies columns of some samples, for storage in columns. What is in the arena stays there.
      *
      * @param from the first sample
      * @param at where in each of the columns it goes
@@ -371,7 +371,7 @@ public final class SampleBatch {
         return (int) bits[base + i];
     }
 
-    /** Strings, arrays and structures, little-endian, at absolute positions; to be changed only by whoever fills the batch. */
+    /** Strings, arrays and structures, little-endian, at absolute positions; to be changed only while the batch is filled. */
     public ByteBuffer arena() {
         return arena;
     }

@@ -79,7 +79,7 @@ final class Scalars {
                 .map(member -> Values.shown(member.name()))
                 .collect(Collectors.joining(", "));
         int more = type.members().size() - MAX_NAMES;
-        return new IllegalArgumentException("value " + Values.shown(value) + " is no member of " + type.text()
+        return new IllegalArgumentException("value " + Values.shown(value) + " is not a member of " + type.text()
                 + ", which has " + (names.isEmpty() ? "none" : names) + (more > 0 ? " and " + more + " more" : ""));
     }
 

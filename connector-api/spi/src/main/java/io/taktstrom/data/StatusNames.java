@@ -79,7 +79,7 @@ final class StatusNames {
             }
         }
         throw new IllegalArgumentException("'" + name
-                + "' is no status code; give a name such as Bad_NodeIdUnknown, or a number such as 0x80340000");
+                + "' is not a status code; give a name such as Bad_NodeIdUnknown, or a number such as 0x80340000");
     }
 
     private static String plain(String name) {

@@ -4,8 +4,8 @@ import java.time.Instant;
 
 /**
  * Reads the fine monotonic clock and adds an offset to the epoch: the system's own epoch clock allocates an object for each
- * reading finer than a millisecond. Once a second the offset is compared with the coarse epoch clock, and measured anew
- * only if somebody has set the system's clock.
+ * reading finer than a millisecond. Once a second the offset is compared with the coarse epoch clock, and measured again
+ * only if the system's clock was set.
  */
 final class SystemEpochNanoClock implements EpochNanoClock {
 

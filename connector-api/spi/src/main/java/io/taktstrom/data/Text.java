@@ -33,7 +33,7 @@ final class Text {
     private Text() {}
 
     /**
-     * Copies the code units before the first zero, at most the type's; what is no character becomes U+FFFD.
+     * Copies the code units before the first zero, at most the type's; an invalid character becomes U+FFFD.
      *
      * @param image little-endian
      * @param imageBytes how much of the image may be read

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Guesses what somebody meant. */
+/** Suggests the known word that is closest. */
 public final class Closest {
 
     /** More words than these are not compared, nor longer ones: a guess must not cost time. */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * A value that stands elsewhere: {@code ${env:NAME}} in an environment variable, {@code ${file:PATH}} in a file that only
  * its owner can read, without its last line end. In deployment files, URIs and on the command line alike.
  *
- * <p>No message shows the value, nor a text that is no reference: it may be a secret by mistake.
+ * <p>No message shows the value, nor a text that is not a reference: it may be a secret by mistake.
  */
 public final class Reference {
 
@@ -80,7 +80,7 @@ public final class Reference {
      */
     public static Reference parse(String text) {
         if (!SYNTAX.matcher(text).matches()) {
-            throw new UnresolvedException("is no reference of a known form", FORMS);
+            throw new UnresolvedException("is not a reference of a known form", FORMS);
         }
         return new Reference(text);
     }
@@ -121,12 +121,12 @@ public final class Reference {
             }
             // A pipe could keep the reader waiting for ever.
             if (!Files.isRegularFile(file)) {
-                throw new UnresolvedException("file " + path + " is no regular file", "name a file of text");
+                throw new UnresolvedException("file " + path + " is not a regular file", "name a file of text");
             }
             checkMode(path, file);
             return text(path, file).replaceFirst("\\r?\\n$", "");
         } catch (InvalidPathException e) {
-            throw new UnresolvedException("this is no path of a file", FORMS);
+            throw new UnresolvedException("this is not a file path", FORMS);
         }
     }
 

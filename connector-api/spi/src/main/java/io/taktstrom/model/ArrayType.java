@@ -45,7 +45,7 @@ public record ArrayType(DataType element, List<Bound> bounds) implements DataTyp
 
     static IllegalArgumentException anyLengthHasOneDimension() {
         return new IllegalArgumentException(
-                "an array of any length has one dimension: ARRAY[*] OF a type that is no array");
+                "an array of any length has one dimension: ARRAY[*] OF a type that is not an array");
     }
 
     /** {@code ARRAY[0..count-1] OF element}. */

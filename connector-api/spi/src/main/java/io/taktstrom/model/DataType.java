@@ -16,7 +16,7 @@ public sealed interface DataType permits ScalarType, StringType, EnumType, Array
 
     /**
      * The most arena bytes that one sample of this type takes in a batch; 0 for scalars and enumerations, and for an array
-     * of any length, of which nobody knows.
+     * of any length, which is unknown.
      */
     int arenaBytes();
 

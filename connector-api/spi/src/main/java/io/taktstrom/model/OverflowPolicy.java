@@ -13,7 +13,7 @@ public enum OverflowPolicy {
     DROP_OLDEST("dropOldest"),
     /**
      * The ring holds the latest sample of each point and no other, full or not; a newer one takes the older one's place
-     * in the order, which is counted but no loss, and so not marked. When even so there is no room, the sample that has
+     * in the order, which is counted but not lost, and so not marked. When even so there is no room, the sample that has
      * waited longest is dropped.
      */
     CONFLATE("conflate"),

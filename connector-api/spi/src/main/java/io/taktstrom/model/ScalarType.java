@@ -75,7 +75,7 @@ public enum ScalarType implements DataType {
         return kind;
     }
 
-    /** Nanoseconds of one unit in the memory image; 0 for types that are no time. */
+    /** Nanoseconds of one unit in the memory image; 0 for types that are not times. */
     public long nanosPerTick() {
         return nanosPerTick;
     }

@@ -8,7 +8,7 @@ public interface FlushUnit {
 
     /**
      * Its number among all units of this inlet, from 1. One that is delivered again keeps its number and its samples, so
-     * number and inlet tell a receiver what it has already. Numbers begin anew with each start of the process.
+     * number and inlet tell a receiver what it has already. Numbers start from 1 with each start of the process.
      */
     long number();
 

@@ -29,7 +29,7 @@ public interface Sink extends AutoCloseable {
      */
     SinkInlet inlet(String stream, List<DataPoint> points) throws IOException;
 
-    /** How its receiver does, as far as the sink knows now. Asks nobody; called by any thread at any time. */
+    /** How its receiver does, as far as the sink knows now. Sends no request; called by any thread at any time. */
     default SinkHealth health() {
         return SinkHealth.WELL;
     }
@@ -46,7 +46,7 @@ public interface Sink extends AutoCloseable {
      * Called after the last inlet was closed; called again, it does nothing. It has a time limit of its own: the caller
      * waits for {@link #closeTime}, and then leaves the sink behind. An inlet that is called after this throws.
      *
-     * @throws IOException when what was published may not be safe after all, or the receiver misses a goodbye
+     * @throws IOException when what was published may not be safe after all, or the receiver was not told of the end
      */
     @Override
     default void close() throws IOException {}

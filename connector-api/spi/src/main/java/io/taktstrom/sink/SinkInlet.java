@@ -8,8 +8,8 @@ import io.taktstrom.data.SampleBatch;
  * Where the samples of one pipeline enter a sink. All calls come from the pipeline's own thread, one at a time.
  *
  * <p>Samples come in {@linkplain FlushUnit flush units} of one or more batches. An inlet gathers until the unit is complete, or
- * sends the first of them meanwhile; when that call returns, every sample of the unit is <em>published</em>: whoever receives
- * them has acknowledged them.
+ * sends the first of them meanwhile; when that call returns, every sample of the unit is <em>published</em>: the receiver has
+ * acknowledged it.
  *
  * <pre>
  *   publish(a, unit 7)
@@ -50,8 +50,8 @@ public interface SinkInlet extends AutoCloseable {
     /**
      * How many samples a unit may have, when so many wait; never more than {@link #MAX_UNIT_SAMPLES}. A receiver that is far
      * away, and idle between two units, does better with large ones; they take memory, and come again as a whole. So units
-     * become as large as that only while full ones are acknowledged within a tenth of a second. Asked by whoever starts the
-     * pipeline; what it says later changes nothing.
+     * become as large as that only while full ones are acknowledged within a tenth of a second. Asked once, when the
+     * pipeline starts.
      */
     default int unitSamples() {
         return STANDARD_UNIT_SAMPLES;

@@ -10,7 +10,7 @@ import io.taktstrom.model.CertificateHolder;
  */
 public interface SinkObserver {
 
-    /** Nobody listens. A sink that was given this one need not even read the clock. */
+    /** No observer. A sink that was given this one need not even read the clock. */
     SinkObserver NONE = new SinkObserver() {};
 
     /**

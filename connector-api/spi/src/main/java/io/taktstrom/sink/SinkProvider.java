@@ -21,7 +21,7 @@ public interface SinkProvider {
      *
      * @param options checked against the {@link #descriptor}; secrets are in them as they are, and get into no message
      * @throws IOException when it cannot be used at all: a folder that is not there, a password that is wrong. The message
-     *     says what, where and what to do; nothing starts then. A receiver that is merely away now is no reason: the sink
+     *     says what, where and what to do; nothing starts then. A receiver that is merely away now does not prevent that: the sink
      *     opens, and {@link SinkInlet#publish} fails until it is back
      */
     Sink open(OptionValues options, SinkContext context) throws IOException;

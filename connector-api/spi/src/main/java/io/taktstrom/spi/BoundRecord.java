@@ -48,7 +48,7 @@ public final class BoundRecord<T extends Record> implements AutoCloseable {
         PointGroup group = connection.resolve(points);
         for (int point = 0; point < points.size(); point++) {
             int status = group.statusAt(point);
-            // Nobody knows yet: the device is away, and a connection that comes back looks the address up then.
+            // Not known yet: the device is away, and a connection that comes back looks the address up then.
             if (StatusCode.isBad(status) && status != StatusCode.BAD_NOT_CONNECTED) {
                 group.close();
                 throw new InvalidRequestException("bind " + type.getSimpleName() + "."
@@ -107,7 +107,7 @@ public final class BoundRecord<T extends Record> implements AutoCloseable {
         }
     }
 
-    /** As below, for who need not know when there are no records for a while. */
+    /** As below, for callers that need not know when there are no records for a while. */
     public Subscription subscribe(SubscriptionSettings wanted, Consumer<T> consumer) throws ConnectorException {
         return subscribe(wanted, consumer, status -> {});
     }

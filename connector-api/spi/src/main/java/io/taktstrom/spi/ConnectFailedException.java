@@ -3,7 +3,7 @@ package io.taktstrom.spi;
 import io.taktstrom.data.StatusCode;
 import org.jspecify.annotations.Nullable;
 
-/** No connection came about: nobody answered, or the device refused us. */
+/** No connection came about: there was no answer, or the device refused us. */
 public final class ConnectFailedException extends ConnectorException {
 
     public ConnectFailedException(String message) {

@@ -10,7 +10,7 @@ import io.taktstrom.model.CertificateHolder;
  */
 public interface ConnectionObserver {
 
-    /** Nobody listens. A connection that was given this one need not even read the clock. */
+    /** No observer. A connection that was given this one need not even read the clock. */
     ConnectionObserver NONE = new ConnectionObserver() {};
 
     /** What was asked of a connection. */

@@ -22,14 +22,14 @@ public interface ConnectorProvider {
      * Opens a session. Blocks for at most the endpoint's connect timeout.
      *
      * @param endpoint made by this provider's {@linkplain #descriptor() descriptor}
-     * @throws ConnectFailedException when nobody answers or the device refuses; the message names the remedy
+     * @throws ConnectFailedException when there is no answer or the device refuses; the message names the remedy
      * @throws ConnectorException when the device answers with anything else
      */
     Connection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException;
 
     /**
      * What is wrong with a point, as far as that can be said without its device. Judges with the parser that resolves it, so
-     * that what passes here does not fail there for its address or its type. Talks to nobody.
+     * that what passes here does not fail there for its address or its type. Talks to no device.
      *
      * @param endpoint where the point would be, as far as that is known: options that it needs may be missing
      * @param point with the type that is stated for it, if any

@@ -87,7 +87,7 @@ record RecordShape<T extends Record>(Class<T> type, List<RecordComponent> compon
             Object present = components.get(component).getAccessor().invoke(value);
             if (present == null) {
                 throw new IllegalArgumentException(
-                        name() + "." + components.get(component).getName() + " is null, which is no value to write");
+                        name() + "." + components.get(component).getName() + " is null, which cannot be written");
             }
             return JavaForm.toValue(present);
         } catch (ReflectiveOperationException e) {

@@ -106,7 +106,7 @@ class CompositeValuesTest {
         refused(MATRIX, "text", "does not fit type");
         List<Object> holes = new ArrayList<>();
         holes.add(null);
-        refused(ArrayType.of(ScalarType.INT, 1), holes, "null is no value for");
+        refused(ArrayType.of(ScalarType.INT, 1), holes, "null is not a value of");
         refused(ArrayType.of(ScalarType.INT, 1), List.of(70_000), "out of the range of INT");
     }
 

@@ -111,7 +111,7 @@ class StatusCodeTest {
         assertThat(StatusCode.parse("0x80340000")).isEqualTo(StatusCode.BAD_NODE_ID_UNKNOWN);
         assertThatThrownBy(() -> StatusCode.parse("Bad_Luck"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'Bad_Luck' is no status code");
+                .hasMessageContaining("'Bad_Luck' is not a status code");
     }
 
     private static String camelCase(String constant) {

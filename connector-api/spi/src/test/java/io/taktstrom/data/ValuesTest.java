@@ -122,7 +122,7 @@ class ValuesTest {
 
     @Test
     void aWrongNameOfAnEnumerationListsItsMembers() {
-        refused(STATE, "Rum", "value Rum is no member of ");
+        refused(STATE, "Rum", "value Rum is not a member of ");
         refused(STATE, "Rum", "Run");
         List<EnumType.Member> members = IntStream.range(0, 25)
                 .mapToObj(i -> new EnumType.Member("m" + i, i))
@@ -151,7 +151,7 @@ class ValuesTest {
         refused(ScalarType.CHAR, "\u20ac", "does not fit type CHAR");
         refused(ScalarType.TIME, 5, "does not fit type TIME");
         refused(ScalarType.DT, LocalDate.EPOCH, "does not fit type DT");
-        refused(STATE, "Stop", "value Stop is no member of E_State, which has Idle, Run, Huge");
+        refused(STATE, "Stop", "value Stop is not a member of E_State, which has Idle, Run, Huge");
         refused(StringType.string(5), 5, "does not fit type STRING(5)");
         refused(StringType.string(5), List.of("a"), "does not fit type STRING(5)");
         refused(ScalarType.INT, Map.of(), "does not fit type INT");

@@ -211,7 +211,7 @@ class ConnectorDescriptorTest {
         assertThatThrownBy(() -> ADS.parse("ads://plc/5.1.2.3.1.1?password=${env:TAKT_NOT_SET}"))
                 .hasMessageContaining("option password: environment variable TAKT_NOT_SET is not set");
         assertThatThrownBy(() -> ADS.parse("ads://plc/5.1.2.3.1.1?note=${hunter2}"))
-                .hasMessageContaining("option note: is no reference of a known form")
+                .hasMessageContaining("option note: is not a reference of a known form")
                 .satisfies(e -> assertThat(stackTrace(e)).doesNotContain("hunter2"));
         String variable = System.getenv().keySet().stream()
                 .filter(name -> name.matches("[A-Z]+"))

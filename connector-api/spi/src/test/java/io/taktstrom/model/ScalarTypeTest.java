@@ -146,7 +146,7 @@ class ScalarTypeTest {
         assertThat(ScalarType.TIME.holds(1_500_000)).as("half a millisecond").isFalse();
         assertThat(ScalarType.REAL.holds(Double.doubleToRawLongBits(1e39))).isFalse();
         assertThat(ScalarType.REAL.holds(Double.doubleToRawLongBits(0.1)))
-                .as("rounding is no loss of range")
+                .as("rounding does not exceed the range")
                 .isTrue();
     }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Whoever lacks push or browsing writes nothing. */
+/** A connector that lacks push or browsing has nothing to write for it. */
 class ConnectionTest {
 
     /** What a connection must have. */

@@ -137,9 +137,9 @@ class ConnectorsTest {
     }
 
     @Test
-    void theStandardContextHasTheSystemsClockAndNobodyListening() {
+    void theStandardContextHasTheSystemsClockAndNoObserver() {
         ConnectContext context = ConnectContext.standard();
-        context.observer().onNotice("nobody hears this");
+        context.observer().onNotice("no observer gets this");
         context.observer().onOperationCompleted(ConnectionObserver.Operation.READ, 1);
         context.observer().onRoundTrips(1);
         assertThat(context.observer()).isSameAs(ConnectionObserver.NONE);

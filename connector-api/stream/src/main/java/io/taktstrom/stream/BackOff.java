@@ -37,7 +37,7 @@ public final class BackOff {
     }
 
     /** The next wait where to try soon does harm: at least half of its bound. */
-    public long patientNanos() {
+    public long longNanos() {
         long half = boundNanos / 2;
         return half + nextNanos() / 2;
     }

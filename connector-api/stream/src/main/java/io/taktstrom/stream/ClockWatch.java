@@ -42,10 +42,7 @@ public final class ClockWatch implements AutoCloseable {
         this.notices = notices;
         offset = clock.epochNanos() - clock.nanoTime();
         task = ScheduledTask.pooled(
-                "takt-clock",
-                this::doWork,
-                () -> {},
-                e -> notices.accept("watch the clock: " + Notices.inWords(e)));
+                "takt-clock", this::doWork, () -> {}, e -> notices.accept("watch the clock: " + Notices.inWords(e)));
     }
 
     /**

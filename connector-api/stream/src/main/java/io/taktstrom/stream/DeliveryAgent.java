@@ -2,8 +2,8 @@ package io.taktstrom.stream;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;

@@ -26,14 +26,16 @@ public interface IdleStrategy {
      * Work that comes round by this clock and waits like this: on threads that all share, where that makes no
      * difference; else on one of its own. See {@link ScheduledTask#pooled}.
      */
-    default ScheduledTask task(String name, ScheduledTask.Agent agent, Runnable last, Consumer<Throwable> report, EpochNanoClock clock) {
+    default ScheduledTask task(
+            String name, ScheduledTask.Agent agent, Runnable last, Consumer<Throwable> report, EpochNanoClock clock) {
         return this == PARK && clock == EpochNanoClock.system()
                 ? ScheduledTask.pooled(name, agent, last, report)
                 : alone(name, agent, last, report, clock);
     }
 
     /** The same on a thread of its own: nothing stands between its moment and its work. */
-    default ScheduledTask alone(String name, ScheduledTask.Agent agent, Runnable last, Consumer<Throwable> report, EpochNanoClock clock) {
+    default ScheduledTask alone(
+            String name, ScheduledTask.Agent agent, Runnable last, Consumer<Throwable> report, EpochNanoClock clock) {
         return ScheduledTask.dedicated(name, agent, last, report, clock, deadline -> idle(clock, deadline));
     }
 

@@ -24,7 +24,7 @@ final class LossMarks {
     /** Found by a look at all groups, which allocates nothing. */
     private boolean pending;
 
-    private final BiConsumer<PointGroup, SourceGroup> look = (group, known) -> pending |= known.losesBeforeDelivery();
+    private final BiConsumer<PointGroup, SourceGroup> look = this::look;
 
     /** @param conflates whether the queue does */
     LossMarks(boolean conflates) {
@@ -92,6 +92,10 @@ final class LossMarks {
     boolean marksAllBeforeLog() {
         boolean resumes = resumed == null || !resumed.isEmpty();
         return resumes && groups != null && groups.values().stream().noneMatch(SourceGroup::losesBeforeLog);
+    }
+
+    private void look(PointGroup group, SourceGroup known) {
+        pending |= known.losesBeforeDelivery();
     }
 
     /** Whether a loss is still to be marked on a sample that comes to the sink. */

@@ -102,7 +102,6 @@ final class SampleQueue {
         return store;
     }
 
-    /** Samples at the sink, for its thread. */
     SlotChain atSink() {
         return unit.chain;
     }
@@ -202,11 +201,7 @@ final class SampleQueue {
         return toLog.isEmpty() ? !waiting.isEmpty() && (!storesAll || !logWorks) : !logWorks && writing != toLog;
     }
 
-    /**
-     * Moves samples that wait to the sink, which has none. Does not block; called by the sink's thread.
-     *
-     * @param most how many
-     */
+    /** Moves at most so many samples that wait to the sink, which has none. Does not block; called by the sink's thread. */
     synchronized Next take(int most) {
         if (!isReadyForSink()) {
             boolean over = waiting.isClosed() && waiting.isEmpty() && toLog.isEmpty();
@@ -359,7 +354,6 @@ final class SampleQueue {
         return unit.isEmpty() && inLog == 0 && toLog.isEmpty() && !marks.hasPending();
     }
 
-    /** See {@link LossMarks#hasPending}. */
     synchronized boolean hasUntoldLosses() {
         return marks.hasPending();
     }
@@ -386,7 +380,6 @@ final class SampleQueue {
         unit.clear();
     }
 
-    /** What became of every sample, as of now. */
     synchronized Accounting accounting() {
         long buffered = waiting.size() + toLog.size + inLog + unit.size();
         return counts.with(buffered, inLog + unit.stored());
@@ -400,7 +393,6 @@ final class SampleQueue {
         return unit.isEmpty() ? waiting.oldestAt() : store.receivedAt(unit.chain.first);
     }
 
-    /** Most samples that ever waited at once. */
     synchronized int highWater() {
         return waiting.highWater();
     }

@@ -1,7 +1,10 @@
 package io.taktstrom.stream;
 
 import java.io.IOException;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.stream.log.LogLoss;
@@ -17,7 +20,7 @@ final class SpillNotices {
     private final SampleLog log;
     private final Notices notices;
     /** Lost samples that no notice has reported, by {@link LogLoss}. */
-    private final AtomicLongArray unreported = new AtomicLongArray(LOSSES.length);
+    private final Map<LogLoss, AtomicLong> unreported = new EnumMap<>(LogLoss.class);
 
     private volatile @Nullable String trouble;
 
@@ -25,6 +28,9 @@ final class SpillNotices {
         this.stream = stream;
         this.log = log;
         this.notices = notices;
+        for (LogLoss why : LOSSES) {
+            unreported.put(why, new AtomicLong());
+        }
     }
 
     /** What was found when the log was opened. */
@@ -44,13 +50,17 @@ final class SpillNotices {
     }
 
     void lost(LogLoss why, long samples) {
-        unreported.addAndGet(why.ordinal(), samples);
+        unreported(why).addAndGet(samples);
+    }
+
+    private AtomicLong unreported(LogLoss why) {
+        return Objects.requireNonNull(unreported.get(why));
     }
 
     /** While no lock is held: listeners are not ours. */
     void reportLosses() {
         for (LogLoss why : LOSSES) {
-            long samples = unreported.getAndSet(why.ordinal(), 0);
+            long samples = unreported(why).getAndSet(0);
             if (samples > 0) {
                 String text = switch (why) {
                     case SIZE -> "its size is reached; give it more (disk), or see why the receiver is away";

@@ -48,11 +48,11 @@ class BackOffTest {
     }
 
     @Test
-    void whoIsPatientWaitsHalfOfTheBoundAtLeast() {
+    void aLongWaitIsHalfOfTheBoundAtLeast() {
         BackOff backOff = new BackOff(FIRST, CAP, new SplittableRandom(7));
         long bound = FIRST.toNanos();
         for (int i = 0; i < 100; i++) {
-            assertThat(backOff.patientNanos()).isBetween(bound / 2, bound);
+            assertThat(backOff.longNanos()).isBetween(bound / 2, bound);
             bound = Math.min(2 * bound, CAP.toNanos());
         }
     }

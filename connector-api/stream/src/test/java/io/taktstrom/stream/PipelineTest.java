@@ -78,8 +78,9 @@ class PipelineTest extends PipelineBench {
             }
             out.onSamples(passed);
         };
-        Pipeline started =
-                start(PipelineSettings.STANDARD, List.of(() -> Downsample.everyNth(2), () -> addOne, () -> Downsample.everyNth(2)));
+        Pipeline started = start(
+                PipelineSettings.STANDARD,
+                List.of(() -> Downsample.everyNth(2), () -> addOne, () -> Downsample.everyNth(2)));
         send(started.inlet(), LongStream.range(0, 12).toArray());
 
         awaitPublished(started, 3);

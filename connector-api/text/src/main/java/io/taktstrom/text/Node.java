@@ -225,7 +225,7 @@ public abstract sealed class Node {
         /**
          * Another text at this place, which is whatever is asked for.
          *
-         * @param newReference what stands here for it; null when it is no secret
+         * @param newReference what stands here for it; null when it is not a secret
          */
         public Scalar with(String newText, @Nullable String newReference) {
             return new Scalar(origin(), line(), column(), newText, Style.CELL, newReference);

@@ -10,11 +10,11 @@ public final class NodeCopy {
     /** What becomes of the texts. */
     public interface Texts {
 
-        /** The value that stands there instead; the same one when nothing changes. */
+        /** The value that is there instead; the same one when nothing changes. */
         Node.Scalar value(Node.Scalar value);
 
         /**
-         * The key that stands there instead; the same one when nothing changes.
+         * The key that is there instead; the same one when nothing changes.
          *
          * @param value what it is the key of
          */

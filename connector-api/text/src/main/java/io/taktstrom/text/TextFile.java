@@ -36,7 +36,7 @@ public final class TextFile {
             throw new UnreadableException("does not exist", "check the path");
         }
         if (!Files.isRegularFile(file)) {
-            throw new UnreadableException("is no regular file", "name a file of text");
+            throw new UnreadableException("is not a regular file", "name a file of text");
         }
         byte[] bytes;
         try (InputStream in = Files.newInputStream(file)) {

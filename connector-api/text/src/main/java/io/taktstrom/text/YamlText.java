@@ -130,7 +130,7 @@ public final class YamlText {
             last = events.next();
             return last;
         } catch (IllegalArgumentException e) {
-            // The scanner's own number formats leak: "\\UFFFFFFFF" is no code point, and no YamlEngineException.
+            // The scanner's own number formats leak: "\\UFFFFFFFF" is not a code point, and not a YamlEngineException.
             throw stop(last, "is not YAML: " + e.getMessage(), "check the escapes and directives here and below");
         }
     }

@@ -10,7 +10,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.plan.Span;
 import io.taktstrom.kit.plan.SpanPlan;
 import io.taktstrom.kit.plan.SpanRules;
-import io.taktstrom.kit.subscribe.SinkGate;
+import io.taktstrom.kit.session.SinkGate;
 import io.taktstrom.kit.value.WireOrder;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.spi.MalformedFrameException;
@@ -90,7 +90,7 @@ public class KitBenchmark {
     private static Codec plan() {
         List<Span> wanted =
                 IntStream.range(0, VALUES).mapToObj(i -> new Span(1, 7L * i, 2)).toList();
-        SpanRules registers = SpanRules.requests(125, Short.BYTES, 24);
+        SpanRules registers = SpanRules.requests(area -> 125, area -> Short.BYTES, 24);
         return () -> SpanPlan.of(wanted, registers).imageBytes();
     }
 

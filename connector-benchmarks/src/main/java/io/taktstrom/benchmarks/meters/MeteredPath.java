@@ -110,7 +110,7 @@ final class MeteredPath implements Operation {
         }
     }
 
-    /** Fails the run if the books do not balance. */
+    /** Fails the run if the accounting does not balance. */
     @Override
     public void close() throws IOException {
         scraper.shutdownNow();

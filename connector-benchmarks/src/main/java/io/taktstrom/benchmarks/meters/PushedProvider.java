@@ -22,7 +22,7 @@ import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
 
-/** A connector without a device: whoever measures pushes batches into what has subscribed. */
+/** A connector without a device: the benchmark pushes batches to its subscribers. */
 final class PushedProvider implements ConnectorProvider {
 
     private final CompletableFuture<SampleSink> subscribed = new CompletableFuture<>();
@@ -76,7 +76,7 @@ final class PushedProvider implements ConnectorProvider {
 
                 @Override
                 public void close() {
-                    // Nobody pushes any more.
+                    // The benchmark has ended.
                 }
             };
         }

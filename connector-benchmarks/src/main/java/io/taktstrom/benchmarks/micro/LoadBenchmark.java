@@ -24,7 +24,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /**
  * 100,000 points with address, type, unit and a label, listed in YAML or imported from CSV, read and checked; per point. The limit is
- * to read the file: {@code bytes} as text, {@code maps} by the YAML library alone, as maps and lists that nobody has checked.
+ * to read the file: {@code bytes} as text, {@code maps} by the YAML library alone, as maps and lists without validation.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -69,7 +69,7 @@ public class PipelineBenchmark {
         inlet.onSamples(batch);
     }
 
-    /** Fails the run if the books do not balance. */
+    /** Fails the run if the accounting does not balance. */
     @TearDown
     public void balance() {
         pipeline.close();

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Checks what one client gets of its items, each of which counts up by one. Exact as long as no value comes more than 63
- * behind a later one. Not thread-safe: whoever takes or looks holds this object's lock.
+ * behind a later one. Not thread-safe: callers hold this object's lock.
  */
 final class ClientTally {
 

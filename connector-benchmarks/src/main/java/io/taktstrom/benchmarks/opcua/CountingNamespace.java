@@ -126,6 +126,6 @@ final class CountingNamespace extends ManagedNamespaceWithLifecycle {
 
     @Override
     public void onMonitoringModeChanged(List<MonitoredItem> items) {
-        // Nobody changes it.
+        // It never changes.
     }
 }

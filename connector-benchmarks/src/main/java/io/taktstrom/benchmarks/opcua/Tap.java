@@ -71,7 +71,7 @@ final class Tap implements Closeable {
                 }
             }
         } catch (IOException e) {
-            // Closed: nobody wants more.
+            // Closed by the reader.
         }
     }
 

@@ -56,7 +56,7 @@ record UaMessage(ByteBuffer bytes) {
         return bytes.get(FINAL) != 'C';
     }
 
-    /** Whether it ends the channel, which nobody answers. */
+    /** Whether it closes the channel, which has no response. */
     boolean isClose() {
         return bytes.get(0) == 'C';
     }

@@ -70,15 +70,15 @@ final class NotifyToKafka {
             long begin = System.nanoTime();
             Subscription subscription = connection.subscribe(
                     group, SubscriptionSettings.cyclic(Duration.ofNanos(1_000_000_000L / rate)), pipeline.inlet());
-            Accounting books = await(pipeline, total);
+            Accounting accounting = await(pipeline, total);
             long nanos = System.nanoTime() - begin;
             subscription.close();
             out.println(String.format(
                     Locale.ROOT,
                     "delivered %d %d %d %d %d",
-                    books.received(),
-                    books.published(),
-                    books.droppedTotal(),
+                    accounting.received(),
+                    accounting.published(),
+                    accounting.droppedTotal(),
                     nanos,
                     system.getProcessCpuTime() - cpu));
         }
@@ -86,17 +86,17 @@ final class NotifyToKafka {
     }
 
     private static Accounting await(Pipeline pipeline, long total) {
-        Accounting books = pipeline.accounting();
+        Accounting accounting = pipeline.accounting();
         long published = -1;
         long movedAt = System.nanoTime();
-        while (books.published() < total && System.nanoTime() - movedAt < QUIET_NANOS) {
+        while (accounting.published() < total && System.nanoTime() - movedAt < QUIET_NANOS) {
             LockSupport.parkNanos(LOOK_NANOS);
-            books = pipeline.accounting();
-            if (books.published() != published) {
-                published = books.published();
+            accounting = pipeline.accounting();
+            if (accounting.published() != published) {
+                published = accounting.published();
                 movedAt = System.nanoTime();
             }
         }
-        return books;
+        return accounting;
     }
 }

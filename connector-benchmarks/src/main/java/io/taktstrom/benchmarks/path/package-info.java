@@ -6,7 +6,7 @@
  *  simulated PLC --ADS--&gt; NotifyToKafka ---------------------------------&gt; Kafka -----&gt; KafkaConsumer  --&gt; Arrivals
  * </pre>
  *
- * <p>Each value is a number of its own, so what is missing, repeated or late is known at the end, whoever was on the way.
+ * <p>Each value is a number of its own, so what is missing, repeated or late is known at the end, whatever the path.
  */
 @NullMarked
 package io.taktstrom.benchmarks.path;

@@ -16,7 +16,7 @@ final class ScaleServer {
         List<Simulator> devices = new ArrayList<>();
         List<String> uris = Way.of(args[0]).serve(Integer.parseInt(args[1]), Integer.parseInt(args[2]), devices);
         ServerLoop.serve(String.join(" ", uris));
-        // A thousand of them take longer to say goodbye than anybody wants to wait.
+        // Closing a thousand of them takes too long.
         Runtime.getRuntime().halt(0);
     }
 }

@@ -56,7 +56,7 @@ final class DrainServer {
     private static void drain(InputStream in) throws IOException {
         byte[] buffer = new byte[BUFFER];
         while (in.read(buffer) >= 0) {
-            // Nobody wants it.
+            // The answer is not read.
         }
     }
 

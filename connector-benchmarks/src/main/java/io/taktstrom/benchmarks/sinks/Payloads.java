@@ -13,7 +13,7 @@ import io.taktstrom.sinks.format.PayloadEncoder;
 import io.taktstrom.sinks.format.PayloadFormat;
 import org.jspecify.annotations.Nullable;
 
-/** What our sink would send: payloads of some flush units, made beforehand, over and over; or made anew each time. One thread. */
+/** What our sink would send: payloads of some flush units, made beforehand, over and over; or encoded again each time. One thread. */
 final class Payloads {
 
     /** Samples of a flush unit, as a pipeline gathers them unless it is told otherwise. */
@@ -24,15 +24,15 @@ final class Payloads {
     private final List<byte[][]> messages = new ArrayList<>();
     private final List<ByteBuffer> units = new ArrayList<>();
     private final Target target;
-    private final boolean anew;
+    private final boolean encodesEach;
     private final PlantSource source = new PlantSource();
     private final SampleBatch batch = PlantSource.batchOf(UNIT);
     private @Nullable PayloadEncoder encoder;
     private int next;
 
-    private Payloads(Target target, boolean anew) {
+    private Payloads(Target target, boolean encodesEach) {
         this.target = target;
-        this.anew = anew;
+        this.encodesEach = encodesEach;
     }
 
     /** Those of a target, made beforehand. */
@@ -45,7 +45,7 @@ final class Payloads {
     }
 
     /** Those of a target, encoded when they are asked for: messages only. */
-    static Payloads anew(Target target) {
+    static Payloads encodedEach(Target target) {
         return new Payloads(target, true);
     }
 
@@ -100,7 +100,7 @@ final class Payloads {
 
     /** The payloads of the next unit: of a format of one sample, those of the points in turn. */
     byte[][] nextMessages() throws SQLException {
-        if (anew) {
+        if (encodesEach) {
             return encoded();
         }
         next = (next + 1) % UNITS;

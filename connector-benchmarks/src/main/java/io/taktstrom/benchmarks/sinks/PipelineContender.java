@@ -38,7 +38,7 @@ final class PipelineContender implements Operation {
     private final AccountedSink inlet;
     private final Thread source = Thread.currentThread();
     private long given;
-    /** Written by the pipeline's thread. The books would tell the same, but asking them so often costs. */
+    /** Written by the pipeline's thread. The accounting has the same number, but reading it so often costs. */
     private volatile long acknowledged;
 
     PipelineContender(String type, Map<String, String> options) throws IOException {
@@ -108,9 +108,9 @@ final class PipelineContender implements Operation {
     @Override
     public void settle() throws IOException {
         awaitAtMost(0);
-        Accounting books = pipeline.accounting();
-        if (books.droppedTotal() > 0) {
-            throw new IOException("samples were dropped: " + books);
+        Accounting accounting = pipeline.accounting();
+        if (accounting.droppedTotal() > 0) {
+            throw new IOException("samples were dropped: " + accounting);
         }
     }
 

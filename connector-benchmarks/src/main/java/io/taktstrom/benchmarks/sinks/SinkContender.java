@@ -29,7 +29,7 @@ final class SinkContender {
     }
 
     private static Operation library(Target target, String address, boolean encoding) throws Exception {
-        Payloads payloads = encoding ? Payloads.anew(target) : Payloads.of(target);
+        Payloads payloads = encoding ? Payloads.encodedEach(target) : Payloads.of(target);
         return switch (target) {
             case MQTT, MQTT_COLUMNS -> new MqttLibrary(target, payloads, address);
             case KAFKA, KAFKA_COLUMNS -> new KafkaLibrary(target, payloads, address);

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.session.ResolvedGroup;
 import io.taktstrom.kit.session.ObjectPool;
+import io.taktstrom.kit.session.ResolvedGroup;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.s7.address.S7Address;
 import io.taktstrom.s7.engine.Carrier;

@@ -2,8 +2,9 @@ package io.taktstrom.cli;
 
 import java.util.Locale;
 import java.util.Map;
-import picocli.CommandLine.Help.Ansi;
+
 import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
 
 /** A manual page in roff, with the macros of man(7): the help of each command, as it is shown. */
 final class ManPage {

@@ -1,5 +1,8 @@
 package io.taktstrom.cli;
 
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.shell.ShellCommand;
@@ -10,8 +13,6 @@ import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Providers;
 import io.taktstrom.stage.StageProvider;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

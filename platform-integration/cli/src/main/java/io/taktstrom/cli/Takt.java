@@ -1,5 +1,18 @@
 package io.taktstrom.cli;
 
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
 import io.taktstrom.cli.ads.DemoCommand;
 import io.taktstrom.cli.ads.DiscoverAdsCommand;
 import io.taktstrom.cli.ads.RouteCommand;
@@ -49,20 +62,9 @@ import io.taktstrom.kit.Fatal;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.runtime.Timeouts;
 import io.taktstrom.text.FileTrouble;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.ITypeConverter;
@@ -74,7 +76,6 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
-import picocli.CommandLine;
 
 /** The command {@code takt}. */
 @Command(
@@ -139,7 +140,7 @@ public final class Takt extends ShellCommand {
     @Option(
             names = {"-v", "--verbose"},
             scope = ScopeType.INHERIT,
-            description = "Log more, and show stack traces of errors.")
+            description = "Log more, with stack traces.")
     private boolean verbose;
 
     @Option(
@@ -360,7 +361,8 @@ public final class Takt extends ShellCommand {
             footer = {"", "Examples:", "  takt help", "  takt help simulate ads"})
     int help(
             @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "The command; without it all are listed.")
-                    @Nullable List<String> words) {
+                    @Nullable
+                    List<String> words) {
         CommandLine shown = spec.commandLine();
         for (String word : words == null ? List.<String>of() : words) {
             Map<String, CommandLine> known = shown.getSubcommands();

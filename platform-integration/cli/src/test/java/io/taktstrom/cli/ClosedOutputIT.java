@@ -8,29 +8,18 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.shell.StopSignal;
 import io.taktstrom.cli.terminal.Terminal;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A reader that leaves, as {@code | head} does, has seen enough: the command ends, and says nothing of it. */
 @Timeout(120)
-class ClosedOutputIT {
-
-    @AutoClose
-    private static AdsSimulator plc;
-
-    @TempDir
-    Path directory;
+class ClosedOutputIT extends DemoPlant {
 
     /** A pipe whose reader leaves after some writes. */
     private static final class Pipe extends OutputStream {
@@ -52,11 +41,6 @@ class ClosedOutputIT {
                 throw new IOException("Broken pipe");
             }
         }
-    }
-
-    @BeforeAll
-    static void start() throws IOException {
-        plc = AdsSimulator.builder().model(AdsModel.demo()).start();
     }
 
     private static void endsQuietly(int lines, String... args) {

@@ -7,7 +7,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -47,8 +46,7 @@ class CommandsRunIT {
                           MAIN.raw: {type: INT, value: 615}
                           MAIN.counter: {type: UDINT, waveform: counter}
                         """)).start();
-        Path token = Files.writeString(directory.resolve("token.txt"), TOKEN + "\n");
-        Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-------"));
+        ShownSecret.file(directory, "token.txt", TOKEN + "\n");
     }
 
     private Path file(int port) throws IOException {

@@ -201,11 +201,7 @@ class ContainerIT {
             Path file = DeploymentText.write(directory, plc, """
                     points:
                       - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: push}
-                    streams:
-                      - {id: all, from: "**", to: [lines]}
-                    sinks:
-                      lines: {type: jsonl, path: out.jsonl}
-                    """);
+                    """ + DeploymentText.ALL_TO_LINES);
             List<String> arguments = words(Files.readString(FOLDER.resolve("Containerfile")), "CMD").stream()
                     .map(word -> word.replace(FILE, file.toString()).replace(BIND, "127.0.0.1:0"))
                     .toList();

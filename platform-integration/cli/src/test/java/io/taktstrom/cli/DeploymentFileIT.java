@@ -5,29 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What is said of a deployment file before it runs: {@code validate}, {@code explain}, {@code find}, {@code run --dry}. */
-class DeploymentFileIT {
-
-    @AutoClose
-    private static AdsSimulator plc;
-
-    @TempDir
-    Path directory;
-
-    @BeforeAll
-    static void start() throws IOException {
-        plc = AdsSimulator.builder().model(AdsModel.demo()).start();
-    }
+class DeploymentFileIT extends DemoPlant {
 
     @Test
     void aDryRunReadsOncePublishesNothingAndJudgesEachPoint() throws IOException {
@@ -68,11 +52,7 @@ class DeploymentFileIT {
                 points:
                   - {id: press.oil, on: plc, address: Press.fOilTemperature, scan: push, unit: Cel}
                   - {id: press.force, on: plc, address: Press.fForce, scan: push, unit: kN}
-                streams:
-                  - {id: all, from: "**", to: [console]}
-                sinks:
-                  console: {type: console}
-                """);
+                """ + DeploymentText.ALL_TO_CONSOLE);
         assertThat(Ran.takt("validate", file.toString()).out())
                 .contains("valid")
                 .contains("2 points");
@@ -114,11 +94,7 @@ class DeploymentFileIT {
                   push: {mode: notify, cycle: 10ms, maxDelay: 50ms}
                 points:
                   - {id: cpu.x, on: cpu, address: "DB1.DBW0", scan: push}
-                streams:
-                  - {id: all, from: "**", to: [console]}
-                sinks:
-                  console: {type: console}
-                """);
+                """ + DeploymentText.ALL_TO_CONSOLE);
         assertThat(Ran.takt("explain", file.toString()).out())
                 .contains("1 point changes polled for every 10ms (scan push)")
                 .doesNotContain("notified");

@@ -17,6 +17,14 @@ final class DeploymentText {
               lines: {type: jsonl, path: out.jsonl}
             """;
 
+    /** One stream, which takes all points to the console. */
+    static final String ALL_TO_CONSOLE = """
+            streams:
+              - {id: all, from: "**", to: [console]}
+            sinks:
+              console: {type: console}
+            """;
+
     private DeploymentText() {}
 
     /** A file with one connection {@code plc}, scan classes {@code poll} and {@code push}, and the given rest. */

@@ -5,12 +5,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -19,18 +16,14 @@ import tools.jackson.databind.json.JsonMapper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Commands that talk to a device, on a simulated PLC. */
-class DeviceCommandsIT {
+class DeviceCommandsIT extends DemoPlant {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    @AutoClose
-    private static AdsSimulator plc;
+    private String uri;
 
-    private static String uri;
-
-    @BeforeAll
-    static void start() throws IOException {
-        plc = AdsSimulator.builder().model(AdsModel.demo()).start();
+    @BeforeEach
+    void start() {
         uri = plc.endpointUri();
     }
 
@@ -120,7 +113,7 @@ class DeviceCommandsIT {
     }
 
     @Test
-    void pointsAreThoseThatADeploymentWouldBrowseByTheSameNames(@TempDir Path directory) throws IOException {
+    void pointsAreThoseThatADeploymentWouldBrowseByTheSameNames() throws IOException {
         Path file = DeploymentText.write(directory, plc, """
                 points:
                   - {browse: plc, match: "Axes.**", scan: poll}
@@ -252,7 +245,5 @@ class DeviceCommandsIT {
         assertThat(Ran.takt("doctor", "s7://127.0.0.1:1").out())
                 .contains("timer slack")
                 .doesNotContain("48898", "AMS");
-        Ran wrong = Ran.takt("doctor", "asd://127.0.0.1").expect(ExitCode.WRONG_USE);
-        assertThat(wrong.err()).contains("did you mean 'ads'?");
     }
 }

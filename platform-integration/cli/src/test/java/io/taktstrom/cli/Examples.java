@@ -3,8 +3,6 @@ package io.taktstrom.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.AdsModel;
@@ -71,11 +69,8 @@ final class Examples {
      */
     static long published(Ran ran, String pipeline) {
         assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(ExitCode.GOOD);
-        Matcher accounts = Pattern.compile(
-                        Pattern.quote(pipeline) + ".*received (\\d+) = published (\\d+) \\+ buffered 0 \\+ dropped 0")
-                .matcher(ran.out());
-        assertThat(accounts.find()).as(ran.out()).isTrue();
-        assertThat(accounts.group(1)).isEqualTo(accounts.group(2));
-        return Long.parseLong(accounts.group(2));
+        PrintedAccount account = PrintedAccount.of(ran.out(), pipeline);
+        assertThat(account.published()).isEqualTo(account.received());
+        return account.published();
     }
 }

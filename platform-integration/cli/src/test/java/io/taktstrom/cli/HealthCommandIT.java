@@ -12,6 +12,8 @@ import java.util.Arrays;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import java.util.stream.Stream;
+
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.terminal.PrintableText;
 import org.junit.jupiter.api.AfterEach;
@@ -63,11 +65,7 @@ class HealthCommandIT {
     }
 
     private Ran health(String... options) {
-        String[] words = new String[options.length + 2];
-        words[0] = "health";
-        words[1] = address();
-        System.arraycopy(options, 0, words, 2, options.length);
-        return Ran.takt(words);
+        return Ran.takt(Stream.concat(Stream.of("health", address()), Stream.of(options)).toArray(String[]::new));
     }
 
     @ParameterizedTest

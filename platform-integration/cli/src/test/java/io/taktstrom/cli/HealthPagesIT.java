@@ -5,13 +5,11 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.monitoring.MetricsServer;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.HostPort;
@@ -26,20 +24,16 @@ import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.spi.Providers;
 import io.taktstrom.stream.source.ManagedConnection;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-class HealthPagesIT {
+class HealthPagesIT extends DemoPlant {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final JsonMapper JSON = new JsonMapper();
-
-    @TempDir
-    private Path directory;
 
     private Deployment deployment(AdsSimulator plc, String address) {
         return deployment("""
@@ -105,8 +99,7 @@ class HealthPagesIT {
 
     @Test
     void allPagesAreGoodWhileDataFlows() throws Exception {
-        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
-                MetricsServer server = bind();
+        try (MetricsServer server = bind();
                 RunningDeployment running = start(deployment(plc, "MAIN.nCycle"), server)) {
             await().atMost(LIMIT).until(() -> code(server, "/health") == 200);
             assertThat(running.isAlive()).isTrue();
@@ -148,8 +141,7 @@ class HealthPagesIT {
 
     @Test
     void aDeviceThatIsThereWithNothingButBadPointsIsReadyAndAliveButNotUp() throws Exception {
-        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
-                MetricsServer server = bind();
+        try (MetricsServer server = bind();
                 RunningDeployment running = start(deployment(plc, "MAIN.gone"), server)) {
             await().atMost(LIMIT).until(() -> get(server, "/health").body().contains("its point is not Good"));
             assertThat(running.health().facts().isReady()).isTrue();
@@ -186,11 +178,7 @@ class HealthPagesIT {
                 points:
                   - {id: "p\\u009bq<script>", on: there, address: "x\\u009b", scan: poll}
                   - {id: away.value, on: away, address: a, scan: poll}
-                streams:
-                  - {id: all, from: "**", to: lines}
-                sinks:
-                  lines: {type: jsonl, path: out.jsonl}
-                """);
+                """ + DeploymentText.ALL_TO_LINES);
         try (MetricsServer server = bind();
                 RunningDeployment running = start(deployment, server)) {
             await().atMost(LIMIT).until(() -> get(server, "/health").body().contains(HostileProvider.LIE));
@@ -210,8 +198,7 @@ class HealthPagesIT {
 
     @Test
     void whoAsksInTheMiddleOfAStopIsAnswered() throws Exception {
-        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
-                MetricsServer server = bind()) {
+        try (MetricsServer server = bind()) {
             RunningDeployment running = start(deployment(plc, "MAIN.nCycle"), server);
             await().atMost(LIMIT).until(() -> code(server, "/health") == 200);
             running.close();

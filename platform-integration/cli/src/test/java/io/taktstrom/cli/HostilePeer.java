@@ -1,18 +1,13 @@
 package io.taktstrom.cli;
 
-import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+
+import io.taktstrom.testkit.ScriptedServer;
+import io.taktstrom.testkit.ScriptedServer.Wire;
 
 /** A device on loopback that speaks its protocol just well enough to do harm. */
 final class HostilePeer implements AutoCloseable {
@@ -25,27 +20,22 @@ final class HostilePeer implements AutoCloseable {
         EXPLODING_TYPES
     }
 
-    private interface Script {
-        void serve(DataInputStream in, OutputStream out) throws IOException;
-    }
-
     private static final int ABSURD = 127 << 20;
     private static final int DEPTH = 30;
     private static final int FLOOD_BYTES = 8192;
 
-    private final ServerSocket server;
-    private final Script script;
+    private final ScriptedServer server;
     private final AtomicInteger served = new AtomicInteger();
-    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
 
-    private HostilePeer(Script script) throws IOException {
-        this.script = script;
-        server = new ServerSocket(0, 16, InetAddress.getLoopbackAddress());
-        start(this::accept);
+    private HostilePeer(ScriptedServer.Service script) throws IOException {
+        server = ScriptedServer.started("hostile", wire -> {
+            served.incrementAndGet();
+            script.serve(wire);
+        });
     }
 
     static HostilePeer ofAds(HostileAds kind) throws IOException {
-        return new HostilePeer((in, out) -> ads(kind, in, out));
+        return new HostilePeer(wire -> ads(kind, wire));
     }
 
     /** Announces the longest telegrams and sends them byte by byte, and lists that never end. */
@@ -59,7 +49,7 @@ final class HostilePeer implements AutoCloseable {
     }
 
     int port() {
-        return server.getLocalPort();
+        return server.address().getPort();
     }
 
     /** Connections that came so far. */
@@ -67,41 +57,14 @@ final class HostilePeer implements AutoCloseable {
         return served.get();
     }
 
-    private static void start(Runnable work) {
-        Thread thread = new Thread(work, "hostile");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private void accept() {
-        try {
-            while (true) {
-                Socket socket = server.accept();
-                sockets.add(socket);
-                served.incrementAndGet();
-                start(() -> serve(socket));
-            }
-        } catch (IOException e) {
-            // Closed.
-        }
-    }
-
-    private void serve(Socket socket) {
-        try (socket) {
-            script.serve(new DataInputStream(socket.getInputStream()), socket.getOutputStream());
-        } catch (IOException e) {
-            // The other side has had enough.
-        }
-    }
-
     /** AMS/TCP and AMS headers as Beckhoff's InfoSys has them (tcadsamsspec): 6 and 32 bytes, little endian. */
-    private static void ads(HostileAds kind, DataInputStream in, OutputStream out) throws IOException {
+    private static void ads(HostileAds kind, Wire wire) throws IOException {
         while (true) {
-            byte[] head = in.readNBytes(6);
+            byte[] head = wire.in().readNBytes(6);
             if (head.length < 6) {
                 return;
             }
-            byte[] frame = in.readNBytes(little(head).getInt(2));
+            byte[] frame = wire.in().readNBytes(little(head).getInt(2));
             ByteBuffer request = little(frame);
             int command = request.getShort(16);
             int group = command == 2 || command == 9 ? request.getInt(32) : 0;
@@ -116,7 +79,7 @@ final class HostilePeer implements AutoCloseable {
             reply.put(6, frame, 8, 8).put(14, frame, 0, 8);
             reply.putShort(22, (short) command).putShort(24, (short) 5).putInt(26, data.length);
             reply.putInt(34, request.getInt(28)).put(38, data);
-            out.write(all(reply));
+            wire.send(all(reply));
         }
     }
 
@@ -215,29 +178,28 @@ final class HostilePeer implements AutoCloseable {
     }
 
     /** TPKT (RFC 1006), COTP (RFC 905), S7: connection confirm and setup are answered, the rest is torture. */
-    private static void s7(DataInputStream in, OutputStream out) throws IOException {
+    private static void s7(Wire wire) throws IOException {
         for (int telegram = 0; ; telegram++) {
-            byte[] head = in.readNBytes(4);
+            byte[] head = wire.in().readNBytes(4);
             if (head.length < 4) {
                 return;
             }
-            byte[] body = in.readNBytes((((head[2] & 0xFF) << 8) | (head[3] & 0xFF)) - 4);
+            byte[] body = wire.in().readNBytes((((head[2] & 0xFF) << 8) | (head[3] & 0xFF)) - 4);
             if ((body[1] & 0xF0) == 0xE0) {
-                out.write(bytes(3, 0, 0, 22, 17, 0xD0, 0, 1, 0, 1, 0, 0xC0, 1, 10, 0xC1, 2, 1, 0, 0xC2, 2, 1, 2));
+                wire.send(bytes(3, 0, 0, 22, 17, 0xD0, 0, 1, 0, 1, 0, 0xC0, 1, 10, 0xC1, 2, 1, 0, 0xC2, 2, 1, 2));
             } else if (telegram == 1) {
-                out.write(bytes(
+                wire.send(bytes(
                         3, 0, 0, 27, 2, 0xF0, 0x80, 0x32, 3, 0, 0, body[7], body[8], 0, 8, 0, 0, 0, 0, 0xF0, 0, 0, 8, 0,
                         8, 3, 0xC0));
             } else if (body[4] == 7) {
                 // The list of blocks: one of them, and always more to follow.
-                out.write(bytes(
+                wire.send(bytes(
                         3, 0, 0, 37, 2, 0xF0, 0x80, 0x32, 7, 0, 0, body[7], body[8], 0, 12, 0, 8, 0, 1, 0x12, 8, 0x12,
                         0x83, 2, 1, 1, 1, 0, 0, 0xFF, 9, 0, 4, 0, 1, 0x22, 1));
             } else {
-                out.write(bytes(3, 0, 0xFF, 0xFF, 2, 0xF0, 0x80, 0x32, 3));
+                wire.send(bytes(3, 0, 0xFF, 0xFF, 2, 0xF0, 0x80, 0x32, 3));
                 while (true) {
-                    out.write(0);
-                    out.flush();
+                    wire.send(new byte[1]);
                 }
             }
         }
@@ -252,31 +214,24 @@ final class HostilePeer implements AutoCloseable {
     }
 
     /** OPC UA Part 6, 7.1: Hello, Acknowledge without limits, then what no client has asked for. */
-    private static void opcUa(DataInputStream in, OutputStream out) throws IOException {
-        byte[] hello = in.readNBytes(8);
-        in.readNBytes(little(hello).getInt(4) - 8);
+    private static void opcUa(Wire wire) throws IOException {
+        byte[] hello = wire.in().readNBytes(8);
+        wire.in().readNBytes(little(hello).getInt(4) - 8);
         ByteBuffer ack = little(new byte[28])
                 .put("ACKF".getBytes(StandardCharsets.US_ASCII))
                 .putInt(28);
         ack.putInt(0).putInt(1 << 30).putInt(1 << 30);
-        out.write(all(ack));
+        wire.send(all(ack));
         byte[] chunk = all(little(new byte[FLOOD_BYTES])
                 .put("MSGC".getBytes(StandardCharsets.US_ASCII))
                 .putInt(FLOOD_BYTES));
         while (true) {
-            out.write(chunk);
+            wire.send(chunk);
         }
     }
 
     @Override
-    public void close() {
-        try {
-            server.close();
-            for (Socket socket : sockets) {
-                socket.close();
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    public void close() throws IOException {
+        server.close();
     }
 }

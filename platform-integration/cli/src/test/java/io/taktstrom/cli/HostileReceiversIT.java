@@ -9,18 +9,15 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.testkit.ScriptedServer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** No receiver decides what another gets: a small process with four hostile ones beside one that is well. */
-class HostileReceiversIT {
+class HostileReceiversIT extends DemoPlant {
 
     /** An alert of TLS, RFC 8446, 6: to a client of Kafka, a length of 352 MiB. */
     private static final byte[] TLS_ALERT = HexFormat.of().parseHex("15030300020228");
@@ -31,9 +28,6 @@ class HostileReceiversIT {
 
     private static final int LENGTH_OF_2_GIB = 0x7fffffff;
     private static final int ROUNDS = 3;
-
-    @TempDir
-    Path directory;
 
     private final AtomicInteger absurd = new AtomicInteger();
 
@@ -72,8 +66,7 @@ class HostileReceiversIT {
 
     @Test
     void aSinkBesideFourHostileReceiversPublishesOnAndTheProcessLives() throws Exception {
-        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
-                ScriptedServer tls = answering(TLS_ALERT);
+        try (ScriptedServer tls = answering(TLS_ALERT);
                 ScriptedServer http = answering(HTTP);
                 ScriptedServer kafka = absurdKafka();
                 ScriptedServer postgres = answering(ERROR_OF_2_GIB)) {

@@ -5,14 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
@@ -22,24 +17,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** One device must never hurt another: a small process with four, of which three are hostile. */
-class HostileRunIT {
+class HostileRunIT extends DemoPlant {
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final Duration LIMIT = Duration.ofSeconds(50);
     /** The simulated PLC counts its cycles of 1 ms. */
     private static final int VALUES = 5_000;
 
-    private static final Pattern ACCOUNTS =
-            Pattern.compile("all\\.lines: received (\\d+) = published (\\d+) \\+ buffered 0 \\+ dropped 0");
-
-    @TempDir
-    Path directory;
 
     @ParameterizedTest
     @EnumSource(HostilePeer.HostileAds.class)
     void aDeviceAmongThreeHostileOnesLosesNothing(HostilePeer.HostileAds kind) throws Exception {
-        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
-                HostilePeer ads = HostilePeer.ofAds(kind);
+        try (HostilePeer ads = HostilePeer.ofAds(kind);
                 HostilePeer s7 = HostilePeer.ofS7();
                 HostilePeer opcUa = HostilePeer.ofOpcUa()) {
             Path file = Files.writeString(
@@ -83,9 +72,8 @@ class HostileRunIT {
                             .as("value %d of %d", i, values.size())
                             .isEqualTo(values.get(i - 1) + 1);
                 }
-                Matcher accounts = ACCOUNTS.matcher(run.out());
-                assertThat(accounts.find()).as(run.out()).isTrue();
-                assertThat(accounts.group(1)).isEqualTo(accounts.group(2));
+                PrintedAccount account = PrintedAccount.of(run.out(), "all.lines");
+                assertThat(account.published()).isEqualTo(account.received());
                 assertThat(run.err())
                         .containsPattern("badS7 at .* never answered")
                         .containsPattern("badUa at .* never answered")

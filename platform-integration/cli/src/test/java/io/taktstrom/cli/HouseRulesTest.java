@@ -15,16 +15,16 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.Timer;
-import java.util.regex.MatchResult;
 import java.util.random.RandomGenerator;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import io.taktstrom.cli.terminal.TerminalOutput;
 import io.taktstrom.cli.terminal.Terminal;
+import io.taktstrom.cli.terminal.TerminalOutput;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

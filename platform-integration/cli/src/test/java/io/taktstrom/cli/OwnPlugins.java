@@ -91,6 +91,7 @@ final class OwnPlugins {
                         import io.taktstrom.descriptor.*;
                         import io.taktstrom.model.DataPoint;
                         import io.taktstrom.sink.*;
+                        import io.taktstrom.sinks.format.TextBuffer;
                         public final class Lines implements SinkProvider {
                             private static final Option<String> PATH =
                                     Option.text("path", OptionType.Text.ANY, "own.txt", "The file.");
@@ -109,9 +110,12 @@ final class OwnPlugins {
                                         StringBuilder lines = new StringBuilder(stream + " has " + points.size() + " points\\n");
                                         return (batch, unit) -> {
                                             fail(place, "publish");
+                                            TextBuffer text = new TextBuffer();
                                             for (int i = 0; i < batch.size(); i++) {
-                                                lines.append(batch.longAt(i)).append('\\n');
+                                                text.number(batch.longAt(i));
+                                                text.put('\\n');
                                             }
+                                            lines.append(text);
                                             if (unit.isComplete()) {
                                                 Files.writeString(path, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
                                                 lines.setLength(0);

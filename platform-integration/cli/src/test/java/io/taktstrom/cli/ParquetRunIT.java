@@ -6,51 +6,40 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.testkit.peer.PeerProcess;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The example of Parquet files as it is, but for port and patience, read by Apache Arrow. */
-class ParquetRunIT {
+class ParquetRunIT extends DemoPlant {
 
     private static final Path EXAMPLE = Path.of("../../docs/examples/parquet.yaml");
     private static final Path READER = Path.of("../sinks/parquet/src/test/interop/read_parquet.py");
     private static final JsonMapper JSON = new JsonMapper();
 
-    @TempDir
-    Path directory;
-
     @Test
     void everySampleThatWasPublishedIsInTheFolderOnce() throws IOException {
-        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start();
-                PeerProcess arrow = PeerProcess.start("TAKT_PYTHON", "a Python with pyarrow", READER)) {
+        try (PeerProcess arrow = PeerProcess.start("TAKT_PYTHON", "a Python with pyarrow", READER)) {
             arrow.line("ready");
             String text = Files.readString(EXAMPLE)
                     .replace("port: 48898", "port: " + plc.port())
                     .replace("keepFor: 90d", "keepFor: 90d, rotateEvery: 1s");
             Path file = Files.writeString(directory.resolve("plant.yaml"), text);
             Ran ran = Ran.takt("run", file.toString(), "--seconds", "4").expect(ExitCode.GOOD);
-            Matcher accounts = Pattern.compile("all.lake: received \\d+ = published (\\d+) ")
-                    .matcher(ran.out());
-            assertThat(accounts.find()).as(ran.out()).isTrue();
+            long published = PrintedAccount.of(ran.out(), "all.lake").published();
             List<String> rows = new ArrayList<>();
             try (Stream<Path> files = Files.walk(directory.resolve("lake"))) {
                 for (Path each : files.filter(Files::isRegularFile).toList()) {
                     read(each, arrow, rows);
                 }
             }
-            assertThat(rows).hasSize(Integer.parseInt(accounts.group(1))).hasSizeGreaterThan(100);
+            assertThat(rows).hasSize((int) published).hasSizeGreaterThan(100);
             assertThat(new HashSet<>(rows)).hasSameSizeAs(rows);
         }
     }

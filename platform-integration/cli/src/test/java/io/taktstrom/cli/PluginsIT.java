@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.LongStream;
 
+import java.util.stream.Stream;
+
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,11 +66,8 @@ class PluginsIT {
     }
 
     private Ran takt(String... args) {
-        String[] all = new String[args.length + 2];
-        System.arraycopy(args, 0, all, 0, args.length);
-        all[args.length] = "--plugins";
-        all[args.length + 1] = plugins.toString();
-        return Ran.takt(all);
+        return Ran.takt(Stream.concat(Stream.of(args), Stream.of("--plugins", plugins.toString()))
+                .toArray(String[]::new));
     }
 
     @Test

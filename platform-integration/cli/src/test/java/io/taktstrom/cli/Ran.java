@@ -9,6 +9,7 @@ import java.util.List;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.shell.StopSignal;
 import io.taktstrom.cli.terminal.Terminal;
+import io.taktstrom.cli.terminal.TerminalOutput;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -58,13 +59,13 @@ record Ran(int code, String out, String err) {
             ByteArrayOutputStream err,
             String... args) {
         ByteArrayInputStream in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
-        Terminal terminal = new Terminal(in, stream(out), stream(err), live, shown, shown, shown);
+        Terminal terminal = new Terminal(in, output(out), output(err), live, shown, shown, shown);
         int code = Takt.run(args, new Shell(terminal, stop));
         return new Ran(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
-    private static PrintStream stream(ByteArrayOutputStream bytes) {
-        return new PrintStream(bytes, false, StandardCharsets.UTF_8);
+    private static TerminalOutput output(ByteArrayOutputStream bytes) {
+        return new TerminalOutput(new PrintStream(bytes, false, StandardCharsets.UTF_8));
     }
 
     List<String> lines() {

@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Arrays;
+
+import java.util.stream.Stream;
 
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.AdsSimulator;
@@ -54,12 +55,10 @@ class RouteCommandsIT {
     }
 
     private Ran add(String... more) throws IOException {
-        String[] args = {
-            "route", "add", uri, "--udp-port", udpPort, "--password", "${file:" + secret("made up", "rw-------") + "}"
-        };
-        String[] all = Arrays.copyOf(args, args.length + more.length);
-        System.arraycopy(more, 0, all, args.length, more.length);
-        return Ran.takt(all);
+        String password = "${file:" + secret("made up", "rw-------") + "}";
+        return Ran.takt(Stream.concat(
+                        Stream.of("route", "add", uri, "--udp-port", udpPort, "--password", password), Stream.of(more))
+                .toArray(String[]::new));
     }
 
     @Test
@@ -99,7 +98,8 @@ class RouteCommandsIT {
 
         assertThat(Ran.takt("route", "list", uri).lines())
                 .containsExactly(
-                        "ROUTE  NET ID         ADDRESS    TRANSPORT  TEMPORARY", "line7  127.0.0.1.1.1  127.0.0.1  TCP/IP");
+                        "ROUTE  NET ID         ADDRESS    TRANSPORT  TEMPORARY",
+                        "line7  127.0.0.1.1.1  127.0.0.1  TCP/IP");
         assertThat(JSON.readTree(Ran.takt("route", "list", uri, "--json").out()).toString())
                 .isEqualTo("{\"route\":\"line7\",\"netId\":\"127.0.0.1.1.1\",\"address\":\"127.0.0.1\","
                         + "\"transport\":\"TCP/IP\",\"temporary\":false}");
@@ -140,7 +140,7 @@ class RouteCommandsIT {
     @Test
     void withoutATerminalAReferenceIsNeeded() {
         Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort).expect(ExitCode.WRONG_USE);
-        assertThat(ran.err()).contains("the password cannot be asked for");
+        assertThat(ran.err()).contains("cannot ask for the password");
     }
 
     @Test

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
@@ -20,8 +18,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 class RunIT extends DemoPlant {
 
     private static final JsonMapper JSON = new JsonMapper();
-    private static final Pattern ACCOUNTS =
-            Pattern.compile("received (\\d+) = published (\\d+) \\+ buffered (\\d+) \\+ dropped (\\d+)");
 
     /** Whether a file has more than so many lines with a text. */
     private boolean has(String name, int more, String text) throws IOException {
@@ -62,8 +58,10 @@ class RunIT extends DemoPlant {
         }
         List<String> rows = Files.readAllLines(directory.resolve("out.csv"));
         assertThat(rows.get(0)).isEqualTo("point,value,status,sourceTime,receivedAt");
-        assertThat(accounts(ran.out(), "all.lines")).containsExactly(samples.size(), samples.size(), 0, 0);
-        assertThat(accounts(ran.out(), "all.sheet")).containsExactly(rows.size() - 1, rows.size() - 1, 0, 0);
+        assertThat(PrintedAccount.of(ran.out(), "all.lines"))
+                .isEqualTo(new PrintedAccount(samples.size(), 0, samples.size(), 0, 0));
+        assertThat(PrintedAccount.of(ran.out(), "all.sheet"))
+                .isEqualTo(new PrintedAccount(rows.size() - 1, 0, rows.size() - 1, 0, 0));
     }
 
     @Test
@@ -132,10 +130,10 @@ class RunIT extends DemoPlant {
         List<String> lines = Files.readAllLines(directory.resolve("out.jsonl"));
         assertThat(lines).hasSize(1);
         assertThat(JSON.readTree(lines.get(0)).get("value").doubleValue()).isEqualTo(4711 * 0.1 + 3);
-        List<Integer> accounts = accounts(ran.out(), "s.lines");
-        assertThat(accounts.get(1)).isEqualTo(1);
-        assertThat(accounts.get(3)).isPositive();
-        assertThat(ran.out()).contains("(deadband " + accounts.get(3) + ")");
+        PrintedAccount account = PrintedAccount.of(ran.out(), "s.lines");
+        assertThat(account.published()).isEqualTo(1);
+        assertThat(account.dropped()).isPositive();
+        assertThat(ran.out()).contains("(deadband " + account.dropped() + ")");
     }
 
     @Test
@@ -152,14 +150,14 @@ class RunIT extends DemoPlant {
                   console: {type: console}
                 """);
         Ran ran = Running.until(() -> has("out.jsonl", 3, "serial"), "run", file.toString());
-        List<Integer> fifth = accounts(ran.out(), "fifth.lines");
-        assertThat(fifth.get(0)).isGreaterThan(10);
-        assertThat(fifth.get(1)).isEqualTo((fifth.get(0) + 4) / 5);
-        assertThat(Files.readAllLines(directory.resolve("out.jsonl"))).hasSize(fifth.get(1));
-        assertThat(accounts(ran.out(), "first.console").get(1)).isBetween(1, 2);
-        List<Integer> mean = accounts(ran.out(), "mean.console");
-        assertThat(mean.get(1)).isLessThan(mean.get(0));
-        assertThat(ran.out()).contains("(downsampled " + fifth.get(3) + ")");
+        PrintedAccount fifth = PrintedAccount.of(ran.out(), "fifth.lines");
+        assertThat(fifth.received()).isGreaterThan(10);
+        assertThat(fifth.published()).isEqualTo((fifth.received() + 4) / 5);
+        assertThat(Files.readAllLines(directory.resolve("out.jsonl"))).hasSize((int) fifth.published());
+        assertThat(PrintedAccount.of(ran.out(), "first.console").published()).isBetween(1L, 2L);
+        PrintedAccount mean = PrintedAccount.of(ran.out(), "mean.console");
+        assertThat(mean.published()).isLessThan(mean.received());
+        assertThat(ran.out()).contains("(downsampled " + fifth.dropped() + ")");
     }
 
     @Test
@@ -218,11 +216,7 @@ class RunIT extends DemoPlant {
         Path file = DeploymentText.write(directory, plc, """
                 points:
                   - {id: plc.serial, on: plc, address: GVL.nSerial, scan: push}
-                streams:
-                  - {id: all, from: "**", to: [console]}
-                sinks:
-                  console: {type: console}
-                """);
+                """ + DeploymentText.ALL_TO_CONSOLE);
         Ran ran = Ran.takt("run", file.toString(), "--seconds", "1").expect(ExitCode.GOOD);
         assertThat(ran.lines().get(0)).startsWith("plc.serial,4711,Good,");
     }
@@ -247,12 +241,6 @@ class RunIT extends DemoPlant {
         assertThat(dry.out()).contains("plc.serial").contains("sink lines: cannot write");
     }
 
-    @Test
-    void metricsStayOnThisMachineUnlessSaidOtherwise() throws IOException {
-        Ran ran = Ran.takt("run", "plant.yaml", "--metrics", "0.0.0.0:9464").expect(ExitCode.WRONG_USE);
-        assertThat(ran.err()).contains("--insecure-bind");
-    }
-
     /** A full ring is no wish: the policy only says which sample goes. */
     @ParameterizedTest
     @CsvSource({"dropOldest,1", "dropNewest,1", "conflate,0"})
@@ -267,7 +255,7 @@ class RunIT extends DemoPlant {
                 """.formatted(policy.equals("conflate") ? 1000 : 1, policy));
         Ran ran = Running.until(() -> has("out.jsonl", 100, "plc."), "run", file.toString());
         if (code == ExitCode.FAILED) {
-            assertThat(accounts(ran.out(), "all.lines").get(3)).isPositive();
+            assertThat(PrintedAccount.of(ran.out(), "all.lines").dropped()).isPositive();
         }
         assertThat(ran.code()).as(ran.out() + ran.err()).isEqualTo(code);
     }
@@ -279,20 +267,5 @@ class RunIT extends DemoPlant {
                 .contains("POINT", "press1.force", "kN", "Good")
                 .containsPattern("received [1-9]\\d* = published")
                 .contains("takt browse ads://", "takt watch ads://");
-    }
-
-    /** Received, published, buffered, dropped. */
-    private static List<Integer> accounts(String out, String pipeline) {
-        String line = out.lines()
-                .filter(l -> l.startsWith(pipeline + ":"))
-                .findFirst()
-                .orElseThrow();
-        Matcher matcher = ACCOUNTS.matcher(line);
-        assertThat(matcher.find()).as(line).isTrue();
-        List<Integer> accounts = java.util.stream.IntStream.rangeClosed(1, 4)
-                .mapToObj(i -> Integer.parseInt(matcher.group(i)))
-                .toList();
-        assertThat(accounts.get(0)).isEqualTo(accounts.get(1) + accounts.get(2) + accounts.get(3));
-        return accounts;
     }
 }

@@ -111,7 +111,7 @@ class SimulateAdsIT {
         assertThat(ran.code()).isEqualTo(ExitCode.GOOD);
         assertThat(ran.lines().get(1))
                 .isEqualTo(
-                        "injected: Refuse[requests=Requests[command=0, firstGroup=61568, lastGroup=61574, skip=0, times=2],"
+                        "injected: Refuse[requests=FaultScope[command=0, firstGroup=61568, lastGroup=61574, skip=0, times=2],"
                                 + " error=1793]");
         assertThat(ran.lines()).hasSize(12).last().isEqualTo("done");
     }

@@ -36,7 +36,7 @@ class SimulatorModelFilesTest {
     void whatIsWrongIsSaidOnOneLine(String protocol) throws IOException {
         assertThat(wrong(protocol, directory.resolve("none.yaml"))).contains("no such file");
         assertThat(wrong(protocol, Files.createDirectory(directory.resolve("folder.yaml"))))
-                .contains("is no regular file");
+                .contains("is not a regular file");
         assertThat(wrong(protocol, new byte[] {'a', ':', ' ', (byte) 0xFF})).contains("is not UTF-8 text");
         assertThat(wrong(protocol, text("a: ["))).contains("line 1, column", "is not YAML");
         assertThat(wrong(protocol, text("a: " + "[".repeat(100_000)))).contains("line 1, column");

@@ -5,15 +5,11 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.cli.shell.ExitCode;
@@ -36,16 +32,11 @@ class StoreAndForwardIT {
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final Path EXAMPLE = Path.of("../../docs/examples/store-and-forward.yaml");
-    private static final Pattern ACCOUNTS =
-            Pattern.compile("machines\\.(\\w+): +received (\\d+)(?: \\((\\d+) recovered\\))?"
-                    + " = published (\\d+) \\+ buffered (\\d+)(?: \\((\\d+) on disk\\))? \\+ dropped (\\d+)");
 
     @TempDir
     Path directory;
 
-    private record Counts(long received, long recovered, long published, long buffered, long dropped) {}
-
-    private record Both(Counts broker, Counts database) {}
+    private record Both(PrintedAccount broker, PrintedAccount database) {}
 
     @Test
     void nothingIsMissingAfterOutagesOfBothAndARestartOfTaktstrom() throws Exception {
@@ -100,7 +91,7 @@ class StoreAndForwardIT {
     }
 
     /** What one run leaves on disk the next one publishes. */
-    private static void goesOn(Counts before, Counts after) {
+    private static void goesOn(PrintedAccount before, PrintedAccount after) {
         assertThat(before.dropped()).isZero();
         assertThat(after.dropped()).isZero();
         assertThat(after.recovered()).isEqualTo(before.buffered());
@@ -121,8 +112,7 @@ class StoreAndForwardIT {
 
     private Path file(String press, String filler, String oven, Mosquitto broker, PostgresServer database)
             throws IOException {
-        Path password = Files.writeString(directory.resolve("password"), PostgresServer.PASSWORD);
-        Files.setPosixFilePermissions(password, PosixFilePermissions.fromString("rw-------"));
+        ShownSecret.file(directory, "password", PostgresServer.PASSWORD);
         Map<String, String> actual = new LinkedHashMap<>();
         actual.put("port: 48898,", "port: " + URI.create(press).getPort() + ",");
         actual.put("port: 10102}", "port: " + URI.create(filler).getPort() + "}");
@@ -172,19 +162,7 @@ class StoreAndForwardIT {
     private static Both end(Running running) throws Exception {
         Ran ran = running.end();
         assertThat(ran.code()).as(ran.err() + ran.out()).isEqualTo(ExitCode.GOOD);
-        Map<String, Counts> accounts = new LinkedHashMap<>();
-        Matcher line = ACCOUNTS.matcher(ran.out());
-        while (line.find()) {
-            accounts.put(
-                    line.group(1),
-                    new Counts(
-                            Long.parseLong(line.group(2)),
-                            line.group(3) == null ? 0 : Long.parseLong(line.group(3)),
-                            Long.parseLong(line.group(4)),
-                            Long.parseLong(line.group(5)),
-                            Long.parseLong(line.group(7))));
-        }
-        assertThat(accounts).as(ran.out()).containsOnlyKeys("broker", "database");
-        return new Both(Objects.requireNonNull(accounts.get("broker")), Objects.requireNonNull(accounts.get("database")));
+        return new Both(
+                PrintedAccount.of(ran.out(), "machines.broker"), PrintedAccount.of(ran.out(), "machines.database"));
     }
 }

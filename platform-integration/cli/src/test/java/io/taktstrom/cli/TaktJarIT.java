@@ -16,7 +16,6 @@ import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
@@ -25,14 +24,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /** The packaged jar as a process: what only a process has, such as signals and an exit code. */
-class TaktJarIT {
+class TaktJarIT extends DemoPlant {
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final Pattern METRICS = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/");
     private static final Duration LIMIT = Duration.ofSeconds(60);
-
-    @TempDir
-    Path directory;
 
     @Test
     void theJarKnowsItsVersionAndWhatIsGoodAndWrongUse() throws Exception {
@@ -60,28 +56,21 @@ class TaktJarIT {
     @ParameterizedTest
     @ValueSource(strings = {"INT", "TERM"})
     void aRunThatIsToldToEndLeavesAWholeFileWithAsManyLinesAsItSays(String signal) throws Exception {
-        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
-            Path file = DeploymentText.write(directory, plc, """
-                    points:
-                      - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: push}
-                      - {id: plc.force, on: plc, address: Press.fForce, scan: poll}
-                    streams:
-                      - {id: all, from: "**", to: [lines]}
-                    sinks:
-                      lines: {type: jsonl, path: out.jsonl}
-                    """);
-            Path out = directory.resolve("out.jsonl");
-            try (TaktProcess run = TaktProcess.start(directory, "run", file.toString())) {
-                await().atMost(LIMIT)
-                        .until(() -> Files.exists(out) && lines(out).size() > 100);
-                run.signal(signal);
-                assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
-                List<String> lines = lines(out);
-                assertThat(lines).allMatch(line -> JSON.readTree(line).has("point"));
-                assertThat(run.out())
-                        .contains("all.lines: received " + lines.size() + " = published " + lines.size()
-                                + " + buffered 0 + dropped 0");
-            }
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: push}
+                  - {id: plc.force, on: plc, address: Press.fForce, scan: poll}
+                """ + DeploymentText.ALL_TO_LINES);
+        Path out = directory.resolve("out.jsonl");
+        try (TaktProcess run = TaktProcess.start(directory, "run", file.toString())) {
+            await().atMost(LIMIT).until(() -> Files.exists(out) && lines(out).size() > 100);
+            run.signal(signal);
+            assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
+            List<String> lines = lines(out);
+            assertThat(lines).allMatch(line -> JSON.readTree(line).has("point"));
+            assertThat(run.out())
+                    .contains("all.lines: received " + lines.size() + " = published " + lines.size()
+                            + " + buffered 0 + dropped 0");
         }
     }
 
@@ -100,29 +89,24 @@ class TaktJarIT {
     /** A limit on the size of files stands for a full disk: the write fails halfway through a unit. */
     @Test
     void aFullDiskIsReportedTheFileStaysValidAndTheAccountsShowTheLoss() throws Exception {
-        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
-            Path file = DeploymentText.write(directory, plc, """
-                    points:
-                      - {browse: plc, match: "Press.**", scan: poll}
-                    streams:
-                      - {id: all, from: "**", to: [lines], ring: {capacity: 500, onFull: dropOldest}}
-                    sinks:
-                      lines: {type: jsonl, path: out.jsonl}
-                    """);
-            Path out = directory.resolve("out.jsonl");
-            List<String> limited = List.of("bash", "-c", "ulimit -f 64; exec \"$@\"", "takt");
-            try (TaktProcess run = TaktProcess.start(directory, limited, "run", file.toString())) {
-                await().atMost(LIMIT).until(() -> run.err().contains("cannot write"));
-                run.signal("INT");
-                assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FAILED);
-                List<String> lines = lines(out);
-                assertThat(lines)
-                        .isNotEmpty()
-                        .allMatch(line -> JSON.readTree(line).has("receivedAt"));
-                assertThat(run.out())
-                        .containsPattern(
-                                "received \\d+ = published " + lines.size() + " \\+ buffered 0 \\+ dropped [1-9]");
-            }
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {browse: plc, match: "Press.**", scan: poll}
+                streams:
+                  - {id: all, from: "**", to: [lines], ring: {capacity: 500, onFull: dropOldest}}
+                sinks:
+                  lines: {type: jsonl, path: out.jsonl}
+                """);
+        Path out = directory.resolve("out.jsonl");
+        List<String> limited = List.of("bash", "-c", "ulimit -f 64; exec \"$@\"", "takt");
+        try (TaktProcess run = TaktProcess.start(directory, limited, "run", file.toString())) {
+            await().atMost(LIMIT).until(() -> run.err().contains("cannot write"));
+            run.signal("INT");
+            assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FAILED);
+            List<String> lines = lines(out);
+            assertThat(lines).isNotEmpty().allMatch(line -> JSON.readTree(line).has("receivedAt"));
+            assertThat(run.out())
+                    .containsPattern("received \\d+ = published " + lines.size() + " \\+ buffered 0 \\+ dropped [1-9]");
         }
     }
 
@@ -133,11 +117,7 @@ class TaktJarIT {
             Path file = DeploymentText.write(directory, plc, """
                     points:
                       - {id: plc.cycle, on: plc, address: MAIN.nCycle, scan: poll}
-                    streams:
-                      - {id: all, from: "**", to: [lines]}
-                    sinks:
-                      lines: {type: jsonl, path: out.jsonl}
-                    """);
+                    """ + DeploymentText.ALL_TO_LINES);
             try (TaktProcess run = TaktProcess.start(directory, "run", file.toString(), "--metrics", "127.0.0.1:0")) {
                 await().atMost(LIMIT).until(() -> METRICS.matcher(run.err()).find());
                 Matcher address = METRICS.matcher(run.err());
@@ -170,33 +150,25 @@ class TaktJarIT {
 
     @Test
     void aReaderThatLeavesEndsWatch() throws Exception {
-        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
-            List<String> shell = List.of("bash", "-c", "\"$@\" | head -n 3", "takt");
-            try (TaktProcess watch =
-                    TaktProcess.start(directory, shell, "watch", plc.endpointUri(), "MAIN.nCycle", "--json")) {
-                assertThat(watch.code()).as(watch.err()).isEqualTo(ExitCode.GOOD);
-                assertThat(watch.out()).hasLineCount(3);
-            }
+        List<String> shell = List.of("bash", "-c", "\"$@\" | head -n 3", "takt");
+        try (TaktProcess watch =
+                TaktProcess.start(directory, shell, "watch", plc.endpointUri(), "MAIN.nCycle", "--json")) {
+            assertThat(watch.code()).as(watch.err()).isEqualTo(ExitCode.GOOD);
+            assertThat(watch.out()).hasLineCount(3);
         }
     }
 
     /** A pipe that is not read is full after a while, and then each write waits for ever. */
     @Test
     void aReaderWhoDoesNotReadDoesNotHoldUpTheEnd() throws Exception {
-        try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
-            Path file = DeploymentText.write(directory, plc, """
-                    points:
-                      - {browse: plc, match: "**", scan: poll}
-                    streams:
-                      - {id: all, from: "**", to: [console]}
-                    sinks:
-                      console: {type: console}
-                    """);
-            List<String> unread = List.of("bash", "-c", "exec 3> >(exec sleep 600); \"$@\" >&3", "takt");
-            try (TaktProcess run = TaktProcess.start(directory, unread, "run", file.toString(), "--seconds", "5")) {
-                assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FAILED);
-                assertThat(run.err()).contains("the output is not read").containsPattern("all.console: received \\d+");
-            }
+        Path file = DeploymentText.write(directory, plc, """
+                points:
+                  - {browse: plc, match: "**", scan: poll}
+                """ + DeploymentText.ALL_TO_CONSOLE);
+        List<String> unread = List.of("bash", "-c", "exec 3> >(exec sleep 600); \"$@\" >&3", "takt");
+        try (TaktProcess run = TaktProcess.start(directory, unread, "run", file.toString(), "--seconds", "5")) {
+            assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FAILED);
+            assertThat(run.err()).contains("the output is not read").containsPattern("all.console: received \\d+");
         }
     }
 

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.shell.StopSignal;
-import io.taktstrom.cli.terminal.TerminalOutput;
 import io.taktstrom.cli.terminal.Terminal;
+import io.taktstrom.cli.terminal.TerminalOutput;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,29 +30,6 @@ class TaktTest {
 
     @TempDir
     Path directory;
-
-    @Test
-    void helpListsEveryCommandAndIsGood() {
-        Ran ran = Ran.takt("--help").expect(ExitCode.GOOD);
-        assertThat(ran.out())
-                .contains(
-                        "demo",
-                        "run",
-                        "validate",
-                        "explain",
-                        "find",
-                        "browse",
-                        "read",
-                        "watch",
-                        "write",
-                        "simulate",
-                        "discover",
-                        "route",
-                        "doctor",
-                        "schema",
-                        "completion");
-        assertThat(ran.err()).isEmpty();
-    }
 
     @Test
     void helpAndManualSayWhatTheExitCodesMean() {
@@ -158,6 +135,15 @@ class TaktTest {
                 "run plant.yaml --seconds soon|'soon' is not a number",
                 "simulate ads --seed 1.5|'1.5' is not a whole number",
                 "simulate ads --bind 127.0.0.1:99999|port 99999 is more than 65535",
+                "run plant.yaml --metrics 0.0.0.0:9464|use --insecure-bind",
+                "run plant.yaml --log-level lound|unknown level 'lound'",
+                "run plant.yaml --record-max much|'much'",
+                "run plant.yaml --jprofiler-save run.jps|--jprofiler-save needs --jprofiler",
+                "run plant.yaml --ui=70000|a port is a number from 0 to 65535",
+                "run plant.yaml --ui=many|--ui",
+                "doctor asd://127.0.0.1|did you mean 'ads'?",
+                "profile run.jfr --flame x.png|must end in .html",
+                "history opc.tcp://127.0.0.1 i=85 --from yesterday|invalid time 'yesterday'",
                 "health foo|takt: ADDRESS: not the address"
             })
     void wrongUseIsReportedWithWhatToWrite(String typed, String answer) {
@@ -195,12 +181,6 @@ class TaktTest {
                         .has("connections"))
                 .isTrue();
         assertThat(ran.out()).contains("amsNetId");
-    }
-
-    @Test
-    void completionIsAScriptThatKnowsTheOptions() {
-        Ran ran = Ran.takt("completion").expect(ExitCode.GOOD);
-        assertThat(ran.out()).startsWith("#!/").contains("--ams-net-id").contains("browse");
     }
 
     @Test

@@ -23,7 +23,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * Three brokers, two workers and four simulated PLCs that count; brokers and workers die, and a worker's network is cut; once with
  * workers that publish at least once, once with exactly-once support. It takes minutes, so its name keeps it out of the ordinary
- * build: {@code ./takt test cluster} runs it. {@link PublishedBooks} has what must hold.
+ * build: {@code ./takt test cluster} runs it. {@link PublishedRuns} has what must hold.
  *
  * <p>{@code -Dtakt.connect.exactlyOnce=enabled} (or {@code disabled}) runs one of the two.
  */
@@ -116,15 +116,15 @@ class ClusterSuite {
         }
     }
 
-    private PublishedBooks assertNothingIsLostInSilence() {
-        PublishedBooks books = PublishedBooks.check(line.published(), support.equals(ENABLED));
-        say(books.toString());
-        return books;
+    private PublishedRuns assertNothingIsLostInSilence() {
+        PublishedRuns runs = PublishedRuns.check(line.published(), support.equals(ENABLED));
+        say(runs.toString());
+        return runs;
     }
 
     private void assertNothingIsLostThatDevicesStillHad() {
         assertThat(assertNothingIsLostInSilence().fetched())
-                .as("samples that devices still had, and nobody had published")
+                .as("samples that devices still had, and that were not published")
                 .isPositive();
     }
 
@@ -150,7 +150,7 @@ class ClusterSuite {
         assertThat(IntStream.range(0, PressLine.PRESSES)
                         .filter(i -> after.get(i) > sessions.get(i))
                         .count())
-                .as("PLCs that were connected to anew")
+                .as("PLCs that were connected to again")
                 .isEqualTo(moved);
         PressLine.Tasks tasks = line.tasks();
         second.launch();
@@ -183,7 +183,7 @@ class ClusterSuite {
         long killed = System.nanoTime();
         cluster.kill(broker);
         line.awaitMore();
-        say("the broker that coordinates the workers was killed: " + (line.runs() - runs) + " tasks began anew; all"
+        say("the broker that coordinates the workers was killed: " + (line.runs() - runs) + " tasks restarted; all"
                 + " have published for two seconds after " + millisSince(killed) + " ms");
         cluster.restart(broker);
         line.awaitBoth();

@@ -87,7 +87,9 @@ class ConnectIT {
             }
         });
         assertThat(errors).containsOnlyKeys("topic", "headers", "deployment");
-        assertThat(errors.get("topic")).contains("there is no {conection} here").contains("connection");
+        assertThat(errors.get("topic"))
+                .contains("unknown placeholder {conection}")
+                .contains("connection");
         assertThat(errors.get("headers")).contains("is not true or false");
         assertThat(errors.get("deployment")).contains("deployment.yaml:2:").contains("adz");
     }

@@ -166,7 +166,7 @@ final class ConnectWorker implements AutoCloseable {
         return request("DELETE", path, "");
     }
 
-    /** Asks again while workers are about to share their tasks anew: then nothing was done. */
+    /** Asks again while workers are about to rebalance their tasks: then nothing was done. */
     private JsonNode request(String method, String path, String body) throws IOException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url() + path))
                 .timeout(Duration.ofSeconds(60))

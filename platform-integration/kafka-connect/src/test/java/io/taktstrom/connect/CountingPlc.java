@@ -20,8 +20,7 @@ public final class CountingPlc {
 
     /** The same on a certain port; 0 for any. */
     public static AdsSimulator start(int port) throws IOException {
-        return AdsSimulator.builder()
-                .model(AdsModel.parse("""
+        return AdsSimulator.builder().model(AdsModel.parse("""
                         taskCycle: 10ms
                         types:
                           ST_Ring:
@@ -35,9 +34,7 @@ public final class CountingPlc {
                           MAIN.ring: {type: ST_Ring, waveform: {ring: {samplesPerCycle: 1}}}
                           MAIN.counter: {type: UDINT, waveform: counter}
                           MAIN.setpoint: {type: DINT, value: 5}
-                        """))
-                .bindPort(port)
-                .start();
+                        """)).bindPort(port).start();
     }
 
     /** A line of {@code connections}. */

@@ -62,7 +62,7 @@ final class PressLine implements AutoCloseable {
     /** How often each PLC was connected to, and which run has published it last. */
     record Tasks(List<Long> sessions, Map<String, Long> runs) {
 
-        /** PLCs that still have the same task: none of them was connected to anew. */
+        /** PLCs that still have the same task: none of them was connected to again. */
         long staying(Tasks before) {
             long staying = 0;
             for (int i = 0; i < PRESSES; i++) {
@@ -118,8 +118,7 @@ final class PressLine implements AutoCloseable {
     }
 
     void awaitOneSessionEach() {
-        await().atMost(LIMIT)
-                .until(() -> plcs.stream().allMatch(plc -> plc.openConnections() == 1));
+        await().atMost(LIMIT).until(() -> plcs.stream().allMatch(plc -> plc.openConnections() == 1));
     }
 
     /** How often each PLC was connected to. */

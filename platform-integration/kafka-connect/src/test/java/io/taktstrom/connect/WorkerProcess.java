@@ -19,7 +19,7 @@ final class WorkerProcess {
     private static void endWithParent() {
         try {
             while (System.in.read() >= 0) {
-                // Nobody says anything.
+                // No input is expected.
             }
         } catch (IOException e) {
             // As good as the end.

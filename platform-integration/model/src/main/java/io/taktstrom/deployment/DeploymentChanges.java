@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.model.Endpoint;
@@ -105,30 +106,31 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
             }
             Map<String, PointConfig> oldPoints = byName(pointsBefore.getOrDefault(old.name(), List.of()));
             Map<String, PointConfig> points = byName(pointsAfter.getOrDefault(now.name(), List.of()));
-            long added = points.keySet().stream()
-                    .filter(name -> !oldPoints.containsKey(name))
-                    .count();
-            long removed = oldPoints.keySet().stream()
-                    .filter(name -> !points.containsKey(name))
-                    .count();
-            long changed = points.entrySet().stream()
-                    .filter(point -> oldPoints.containsKey(point.getKey())
-                            && !point.getValue().equals(oldPoints.get(point.getKey())))
-                    .count();
-            add(what, added, "added");
-            add(what, removed, "removed");
-            add(what, changed, "changed");
-            if (!browsesBefore
-                    .getOrDefault(old.name(), List.of())
-                    .equals(browsesAfter.getOrDefault(now.name(), List.of()))) {
-                what.add("browsed for other points");
-            }
+            addPoints(what, points.keySet().stream().filter(name -> !oldPoints.containsKey(name)), "added");
+            addPoints(what, oldPoints.keySet().stream().filter(name -> !points.containsKey(name)), "removed");
+            addPoints(
+                    what,
+                    points.keySet().stream()
+                            .filter(name -> oldPoints.containsKey(name)
+                                    && !Objects.equals(points.get(name), oldPoints.get(name))),
+                    "changed");
+            addIf(
+                    what,
+                    !browsesBefore
+                            .getOrDefault(old.name(), List.of())
+                            .equals(browsesAfter.getOrDefault(now.name(), List.of())),
+                    "browsed for other points");
             return String.join(", ", what);
         }
 
-        private static void add(List<String> what, long points, String verb) {
-            if (points > 0) {
-                what.add(Counted.of(points, "point") + " " + verb);
+        private static void addPoints(List<String> what, Stream<String> points, String verb) {
+            long count = points.count();
+            addIf(what, count > 0, Counted.of(count, "point") + " " + verb);
+        }
+
+        private static void addIf(List<String> what, boolean changed, String text) {
+            if (changed) {
+                what.add(text);
             }
         }
 
@@ -138,15 +140,9 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
 
         private static String endpoint(Endpoint old, Endpoint now) {
             List<String> what = new ArrayList<>();
-            if (!old.scheme().equals(now.scheme())) {
-                what.add("type");
-            }
-            if (!old.host().equals(now.host())) {
-                what.add("host");
-            }
-            if (old.port() != now.port()) {
-                what.add("port");
-            }
+            addIf(what, !old.scheme().equals(now.scheme()), "type");
+            addIf(what, !old.host().equals(now.host()), "host");
+            addIf(what, old.port() != now.port(), "port");
             what.addAll(options(old.options(), now.options()));
             return String.join(", ", what);
         }
@@ -167,18 +163,10 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
 
         private static String stream(StreamConfig old, StreamConfig now) {
             List<String> what = new ArrayList<>();
-            if (!old.from().equals(now.from())) {
-                what.add("takes other points");
-            }
-            if (!old.to().equals(now.to())) {
-                what.add("goes to " + String.join(", ", now.to()));
-            }
-            if (!old.stages().equals(now.stages())) {
-                what.add("other stages");
-            }
-            if (!old.ring().equals(now.ring())) {
-                what.add("another ring, which begins when the former is empty");
-            }
+            addIf(what, !old.from().equals(now.from()), "takes other points");
+            addIf(what, !old.to().equals(now.to()), "goes to " + String.join(", ", now.to()));
+            addIf(what, !old.stages().equals(now.stages()), "other stages");
+            addIf(what, !old.ring().equals(now.ring()), "another ring, which begins when the former is empty");
             return String.join(", ", what);
         }
 

@@ -287,9 +287,9 @@ public final class Sampler implements AutoCloseable {
             if (!bad.isEmpty() && bad.size() == all.size()) {
                 DeviceVariable.Seen first = bad.get(0).seen();
                 trouble.accept(Counted.of(bad.size(), "variable") + " of "
-                                + session.target().endpoint()
-                                + (bad.size() == 1 ? " has" : " have") + " no value: "
-                                + StatusCode.name(first == null ? StatusCode.BAD : first.status()));
+                        + session.target().endpoint()
+                        + (bad.size() == 1 ? " has" : " have") + " no value: "
+                        + StatusCode.name(first == null ? StatusCode.BAD : first.status()));
             } else if (enabled && running && round(Round.of(polling ? Set.of() : changed))) {
                 sampleLearned(attempt, session.asked());
             }

@@ -52,8 +52,7 @@ class DeviceTargetTest {
                         .options())
                 .containsEntry("rack", "1")
                 .containsEntry("slot", "2");
-        assertThat(of("s7", with("10.0.0.7", 0, Map.of())).endpoint().port())
-                .isEqualTo(102);
+        assertThat(of("s7", with("10.0.0.7", 0, Map.of())).endpoint().port()).isEqualTo(102);
         assertThat(of("opc.tcp", new PlatformParameters("plc", 4840, "UA/Press", 0, null, null, Map.of()))
                         .endpoint()
                         .options())
@@ -65,7 +64,9 @@ class DeviceTargetTest {
         DeviceTarget ads = of(
                 "ads",
                 with(
-                        "ads://10.0.0.5:48899/" + NET_ID + ":851?maxInFlight=2&points=a%20%3D%20MAIN.a&cycle=1ms", 0, Map.of()));
+                        "ads://10.0.0.5:48899/" + NET_ID + ":851?maxInFlight=2&points=a%20%3D%20MAIN.a&cycle=1ms",
+                        0,
+                        Map.of()));
         assertThat(ads.endpoint().port()).isEqualTo(48_899);
         assertThat(ads.endpoint().options()).containsEntry("maxInFlight", "2").doesNotContainKey("points");
         assertThat(ads.points().addresses()).containsExactly(Map.entry("a", "MAIN.a"));
@@ -83,8 +84,7 @@ class DeviceTargetTest {
     @Test
     void wrongSettingsAreRefusedWithAGuess() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() ->
-                        of("s7", with("10.0.0.7", 0, Map.of("racks", "1", "slot", "99"))))
+                .isThrownBy(() -> of("s7", with("10.0.0.7", 0, Map.of("racks", "1", "slot", "99"))))
                 .withMessageContaining("racks")
                 .withMessageContaining("rack")
                 .withMessageContaining("99");
@@ -119,7 +119,10 @@ class DeviceTargetTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of("opc.tcp", wanted))
                 .withMessageContaining("specific setting pki");
-        assertThat(of("opc.tcp", new PlatformParameters("10.0.0.7", 0, "", 0, null, "machines", Map.of("pki", "certificates")))
+        assertThat(of(
+                                "opc.tcp",
+                                new PlatformParameters(
+                                        "10.0.0.7", 0, "", 0, null, "machines", Map.of("pki", "certificates")))
                         .endpoint()
                         .options())
                 .containsEntry("pki", "certificates");

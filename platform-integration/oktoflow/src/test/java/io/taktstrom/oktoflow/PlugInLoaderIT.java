@@ -53,8 +53,9 @@ class PlugInLoaderIT {
         try (URLClassLoader own = new URLClassLoader(jars.toArray(URL[]::new), platform);
                 URLClassLoader foreign = new URLClassLoader(new URL[0], platform)) {
             thread.setContextClassLoader(foreign);
-            Object connecting =
-                    own.loadClass(Connecting.class.getName()).getConstructor(String.class).newInstance(uri);
+            Object connecting = own.loadClass(Connecting.class.getName())
+                    .getConstructor(String.class)
+                    .newInstance(uri);
             return ((Callable<?>) connecting).call();
         } finally {
             thread.setContextClassLoader(before);

@@ -36,9 +36,7 @@ class SamplerIT {
     }
 
     private long requests() {
-        return plc.requests().values().stream()
-                .mapToLong(Long::longValue)
-                .sum();
+        return plc.requests().values().stream().mapToLong(Long::longValue).sum();
     }
 
     /** Reads two variables each round, as a translator does, and hands on what it has. */

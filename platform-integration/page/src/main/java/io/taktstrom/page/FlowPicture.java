@@ -56,10 +56,10 @@ final class FlowPicture {
                 nodes.add(new Overview.Node(
                         node.id(),
                         column,
-                        ShownText.of(node.name()),
+                        DisplayText.of(node.name()),
                         node.condition(),
-                        ShownText.of(node.text()),
-                        ShownText.sentence(node.detail())));
+                        DisplayText.of(node.text()),
+                        DisplayText.sentence(node.detail())));
             }
         });
         List<Overview.Edge> visible = edges.values().stream()

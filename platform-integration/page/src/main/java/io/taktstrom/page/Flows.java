@@ -165,7 +165,7 @@ final class Flows {
 
     private static String said(List<Reason> reasons) {
         return reasons.stream()
-                .map(reason -> Overviews.about(reason.subject()) + reason.text())
+                .map(reason -> OverviewReader.about(reason.subject()) + reason.text())
                 .collect(Collectors.joining("; "));
     }
 

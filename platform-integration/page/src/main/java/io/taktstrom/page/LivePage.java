@@ -57,7 +57,7 @@ public final class LivePage implements AutoCloseable {
     private int frame;
     private final PageFrames frames;
     private final TapReading reading = new TapReading();
-    private @Nullable Overviews overviews;
+    private @Nullable OverviewReader overviews;
     private PointTable table = PointTable.EMPTY;
     private PointHistory history = PointHistory.of(PointTable.EMPTY);
     private int generation;
@@ -121,7 +121,7 @@ public final class LivePage implements AutoCloseable {
         running = deployment;
         PageWrites open = new PageWrites(deployment, settings.writeToken(), clock);
         writes = open;
-        overviews = new Overviews(deployment, settings.title(), open.isOpen(), clock);
+        overviews = new OverviewReader(deployment, settings.title(), open.isOpen(), clock);
         server.start();
         task.begin();
     }
@@ -183,11 +183,12 @@ public final class LivePage implements AutoCloseable {
     }
 
     private byte[] overview() {
-        Overviews of = overviews;
+        OverviewReader of = overviews;
         if (of == null) {
             return new byte[0];
         }
-        return PageFrames.event("overview", of.now(table, history, !viewers.all().isEmpty()));
+        return PageFrames.event(
+                "overview", of.now(table, history, !viewers.all().isEmpty()));
     }
 
     /** What is new for a page, all of it in one frame. */
@@ -218,8 +219,8 @@ public final class LivePage implements AutoCloseable {
         long lastEvent = viewer.eventsSent();
         if (!unseen.isEmpty()) {
             lastEvent = unseen.get(unseen.size() - 1).number();
-            parts.add(
-                    PageFrames.event("events", unseen.stream().map(PageFrames.Event::of).toList()));
+            parts.add(PageFrames.event(
+                    "events", unseen.stream().map(PageFrames.Event::of).toList()));
         }
         viewer.sent(view, found, lastEvent, generation);
         viewer.send(PageFrames.joined(parts));
@@ -229,7 +230,9 @@ public final class LivePage implements AutoCloseable {
     @Override
     public void close() {
         task.end();
-        task.awaitEnd(ENDING);
+        if (running != null) {
+            task.awaitEnd(ENDING);
+        }
         viewers.close();
         server.close();
     }

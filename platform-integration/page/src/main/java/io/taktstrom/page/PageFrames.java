@@ -92,8 +92,8 @@ final class PageFrames {
                     event.at() / NANOS_PER_MILLI,
                     event.kind().name().toLowerCase(Locale.ROOT),
                     event.severity(),
-                    ShownText.sentence(
-                            saysWhose(event) ? event.text() : Overviews.about(event.subject()) + event.text()));
+                    DisplayText.sentence(
+                            saysWhose(event) ? event.text() : OverviewReader.about(event.subject()) + event.text()));
         }
 
         /** Notices and alarms begin with the name of what they are about. */
@@ -135,12 +135,14 @@ final class PageFrames {
         SampleBatch batch = reading.batch();
         return new Row(
                 entry.key(),
-                ShownText.of(point.name()),
+                DisplayText.of(point.name()),
                 about(entry),
                 point.writable() ? entry.config().name() : "",
-                point.writable() ? ShownText.of(PageWrites.words(entry.config().limits())) : "",
+                point.writable()
+                        ? DisplayText.of(PageWrites.words(entry.config().limits()))
+                        : "",
                 hasSample ? PointValue.text(reading, entry.config()) : "",
-                ShownText.of(point.unit()),
+                DisplayText.of(point.unit()),
                 hasSample ? StatusCode.name(batch.statusAt(0)) : "no sample yet",
                 (hasSample ? Severity.ofStatus(batch.statusAt(0)) : Severity.NONE).text(),
                 hasSample && batch.receivedAt() != SampleBatch.NO_TIME ? batch.receivedAt() / NANOS_PER_MILLI : 0,
@@ -155,7 +157,7 @@ final class PageFrames {
                 .sorted(Map.Entry.comparingByKey())
                 .map(label -> label.getKey() + "=" + label.getValue())
                 .collect(Collectors.joining(" "));
-        return ShownText.of(entry.config().connection() + " \u00b7 " + point.address()
+        return DisplayText.of(entry.config().connection() + " \u00b7 " + point.address()
                 + (labels.isEmpty() ? "" : " \u00b7 " + labels));
     }
 
@@ -175,7 +177,8 @@ final class PageFrames {
             int place = table.place(key);
             if (place >= 0) {
                 DataPoint point = table.at(place).config().point();
-                series.add(new Series(key, ShownText.of(point.name()), ShownText.of(point.unit()), history.all(place)));
+                series.add(new Series(
+                        key, DisplayText.of(point.name()), DisplayText.of(point.unit()), history.all(place)));
             }
         }
         return new Past(lookedAtMillis, series);

@@ -44,7 +44,7 @@ final class PageHandler implements HttpHandler {
 
     @Override
     public void handle(HttpRequest request, Consumer<HttpAnswer> answer) {
-        Visitors.Refusal refusal = Visitors.refusal(request, page.port());
+        RequestPolicy.Refusal refusal = RequestPolicy.refusal(request, page.port());
         if (refusal != null) {
             answer.accept(refused(refusal.code(), refusal.reason()));
             return;
@@ -98,7 +98,7 @@ final class PageHandler implements HttpHandler {
         try {
             switch (request.path()) {
                 case "/api/view" -> answer.accept(view(JSON.readValue(body, View.class)));
-                case "/api/write" -> write(JSON.readValue(body, PageWrites.Wish.class), request, answer);
+                case "/api/write" -> write(JSON.readValue(body, PageWrites.WriteRequest.class), request, answer);
                 default -> answer.accept(refused(404, "not found: " + request.path()));
             }
         } catch (JacksonException e) {
@@ -122,7 +122,7 @@ final class PageHandler implements HttpHandler {
         return json(200, "{}");
     }
 
-    private void write(PageWrites.@Nullable Wish wish, HttpRequest request, Consumer<HttpAnswer> answer) {
+    private void write(PageWrites.@Nullable WriteRequest wish, HttpRequest request, Consumer<HttpAnswer> answer) {
         PageWrites writes = page.writes();
         if (wish == null || wish.name() == null || wish.value() == null || writes == null) {
             answer.accept(refused(400, "name and value are required"));
@@ -141,6 +141,6 @@ final class PageHandler implements HttpHandler {
     }
 
     private static String headers(String type) {
-        return "Content-Type: " + type + "; charset=utf-8\r\n" + Visitors.HEADERS;
+        return "Content-Type: " + type + "; charset=utf-8\r\n" + RequestPolicy.HEADERS;
     }
 }

@@ -52,20 +52,20 @@ final class PageWrites {
     }
 
     /**
-     * A wish from the page.
+     * A request to write from the page.
      *
      * @param name the point's
      * @param value as it was typed
      */
-    record Wish(String name, String value) {}
+    record WriteRequest(String name, String value) {}
 
     /**
-     * Hands a wish to the gate.
+     * Hands a request to the gate.
      *
      * @param authorization the header, empty when there is none
      * @param answer told once: an HTTP code, and JSON
      */
-    void submit(Wish wish, String authorization, String sender, BiConsumer<Integer, String> answer) {
+    void submit(WriteRequest wish, String authorization, String sender, BiConsumer<Integer, String> answer) {
         RunningCommands commands = running.commands();
         CommandsConfig config = running.deployment().commands();
         byte[] wanted = token;

@@ -83,7 +83,7 @@ final class PointValue {
             }
             TextBuffer text = new TextBuffer();
             ValueText.text(batch, 0, text);
-            return ShownText.of(text.toString());
+            return DisplayText.of(text.toString());
         } catch (IllegalArgumentException e) {
             return NO_VALUE;
         }

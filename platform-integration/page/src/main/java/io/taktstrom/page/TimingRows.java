@@ -47,7 +47,7 @@ final class TimingRows {
                     return rows;
                 }
                 String where =
-                        ShownText.of(connection.name() + " " + tap.scanClass().name());
+                        DisplayText.of(connection.name() + " " + tap.scanClass().name());
                 add(rows, where, "latency", tap.latency());
                 PollMeter poll = polls.get(tap.scanClass().name());
                 if (poll == null) {

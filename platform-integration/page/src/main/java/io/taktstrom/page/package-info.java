@@ -5,10 +5,10 @@
  *   RunningDeployment (taps, accounting, states)
  *          |  looked at, five times a second
  *          v
- *   LivePage --&gt; PointTable, PointHistory, Overviews --frames--&gt; Viewer (one for each open page) --SSE--&gt; browser
+ *   LivePage --&gt; PointTable, PointHistory, OverviewReader --frames--&gt; Viewer (one for each open page) --SSE--&gt; browser
  *                                                             ^                                   |
  *                       PageHandler &lt;-- files, views, writes -'-----------------------------------'
- *                          '-- Visitors: who may ask (Host, Origin)
+ *                          '-- RequestPolicy: who may ask (Host, Origin)
  * </pre>
  *
  * <p>Nothing here is on the way of a sample. A browser that takes its frames slowly misses some; nothing waits for it.

@@ -348,9 +348,9 @@ class LivePageIT {
                     "Bearer " + Plant.TOKEN);
             assertThat(done.body()).contains("\"outcome\":\"done\"");
             HttpResponse<String> refused = heard.post(
-                    "/api/write", "{\"name\":\"nobody\",\"value\":\"1\"}", "Authorization", "Bearer " + Plant.TOKEN);
+                    "/api/write", "{\"name\":\"unknown\",\"value\":\"1\"}", "Authorization", "Bearer " + Plant.TOKEN);
             assertThat(refused.statusCode()).isEqualTo(422);
-            assertThat(refused.body()).contains("the file lists no point nobody");
+            assertThat(refused.body()).contains("the file lists no point unknown");
         }
     }
 
@@ -373,7 +373,7 @@ class LivePageIT {
         try (Heard heard = new Heard(plant.page().address())) {
             assertThat(heard.post("/api/view", "{\"page\":").statusCode()).isEqualTo(400);
             assertThat(heard.post("/api/view", "null").statusCode()).isEqualTo(404);
-            assertThat(heard.post("/api/view", "{\"page\":\"nobody\"}").statusCode())
+            assertThat(heard.post("/api/view", "{\"page\":\"unknown\"}").statusCode())
                     .isEqualTo(404);
             assertThat(heard.post("/api/write", "{}").statusCode()).isEqualTo(400);
             assertThat(heard.post("/api/view", "x".repeat(100_000)).statusCode())

@@ -66,7 +66,7 @@ public record BrowsedPoints(Map<PointConfig, BrowseNode> points, boolean isCompl
                             "variables cannot be points and are left out")
                     + ": " + unfit.get(unfit.size() - 1));
         }
-        ValuelessPoints.remove(connection, device, points, budget, notices);
+        UnreadablePoints.remove(connection, device, points, budget, notices);
         return new BrowsedPoints(points, complete);
     }
 }

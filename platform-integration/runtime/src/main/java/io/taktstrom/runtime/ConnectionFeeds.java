@@ -84,7 +84,10 @@ final class ConnectionFeeds {
     }
 
     private static List<Plan> plan(
-            String connection, Map<StreamRoutes.Way, Map<String, PointConfig>> ways, StreamRoutes routes, RunContext context) {
+            String connection,
+            Map<StreamRoutes.Way, Map<String, PointConfig>> ways,
+            StreamRoutes routes,
+            RunContext context) {
         List<Plan> plans = new ArrayList<>();
         ways.forEach((way, of) -> {
             if (!of.isEmpty()) {
@@ -146,7 +149,8 @@ final class ConnectionFeeds {
     }
 
     /** The plan that a plan becomes without the device noticing; null when it cannot. Its points are not wanted any more then. */
-    private @Nullable Plan goOn(Plan plan, Map<StreamRoutes.Way, Map<String, PointConfig>> wanted, StreamRoutes routes) {
+    private @Nullable Plan goOn(
+            Plan plan, Map<StreamRoutes.Way, Map<String, PointConfig>> wanted, StreamRoutes routes) {
         for (Map.Entry<StreamRoutes.Way, Map<String, PointConfig>> each : wanted.entrySet()) {
             if (plan.canBecome(each.getKey(), each.getValue())) {
                 Map<String, PointConfig> its = new LinkedHashMap<>();
@@ -191,7 +195,7 @@ final class ConnectionFeeds {
         if (plan.tap() != null) {
             inlets.add(plan.tap());
         }
-        return inlets.isEmpty() ? null : Branches.of(inlets);
+        return inlets.isEmpty() ? null : FanOut.of(inlets);
     }
 
     /** What has begun, and what is still to end. */

@@ -44,7 +44,7 @@ final class OpenSinks {
             PartConfig config, Sink sink, @Nullable StreamMeters meters) {}
 
     private final Map<String, Opened> opened = new LinkedHashMap<>();
-    private final Map<String, List<InletSocket>> sockets = new LinkedHashMap<>();
+    private final Map<String, List<SwitchableInlet>> sockets = new LinkedHashMap<>();
     private final RunContext context;
     private final Consumer<String> notices;
     /** Guarded by this. */
@@ -66,13 +66,13 @@ final class OpenSinks {
      *
      * @throws IOException when the sink cannot be used: which one, why, and what to do
      */
-    InletSocket socket(String name, StreamConfig stream) throws IOException {
-        return plugged(name, new InletSocket(() -> inlet(name, stream)).eagerly());
+    SwitchableInlet socket(String name, StreamConfig stream) throws IOException {
+        return plugged(name, new SwitchableInlet(() -> inlet(name, stream)).eagerly());
     }
 
     /** The end of a pipeline whose predecessor still publishes: it opens when that is over. */
-    InletSocket socketAfter(RunningStream predecessor, String name, StreamConfig stream) {
-        return plugged(name, new InletSocket(() -> {
+    SwitchableInlet socketAfter(RunningStream predecessor, String name, StreamConfig stream) {
+        return plugged(name, new SwitchableInlet(() -> {
             if (!predecessor.isOver()) {
                 throw new IOException("the ring that this one takes the place of still holds samples,"
                         + " which are published first");
@@ -81,16 +81,16 @@ final class OpenSinks {
         }));
     }
 
-    private synchronized InletSocket plugged(String name, InletSocket socket) {
+    private synchronized SwitchableInlet plugged(String name, SwitchableInlet socket) {
         sockets.computeIfAbsent(name, key -> new ArrayList<>()).add(socket);
         return socket;
     }
 
     /** A pipeline is over. A sink in which none ends any more, and that the deployment does not name, is closed. */
-    void unplug(String name, InletSocket socket) {
+    void unplug(String name, SwitchableInlet socket) {
         Opened unused = null;
         synchronized (this) {
-            List<InletSocket> left = sockets.getOrDefault(name, new ArrayList<>());
+            List<SwitchableInlet> left = sockets.getOrDefault(name, new ArrayList<>());
             left.remove(socket);
             boolean isNeeded =
                     deployment.streams().stream().anyMatch(stream -> stream.to().contains(name));
@@ -124,7 +124,7 @@ final class OpenSinks {
      */
     void replace(PartConfig next) throws IOException {
         String name = next.name();
-        List<InletSocket> ends;
+        List<SwitchableInlet> ends;
         Opened former;
         synchronized (this) {
             ends = List.copyOf(sockets.getOrDefault(name, List.of()));
@@ -133,9 +133,9 @@ final class OpenSinks {
         if (former == null || former.config().equals(next)) {
             return;
         }
-        List<InletSocket> held = new ArrayList<>();
+        List<SwitchableInlet> held = new ArrayList<>();
         try {
-            for (InletSocket end : ends) {
+            for (SwitchableInlet end : ends) {
                 if (!end.hold(HOLD)) {
                     throw new IOException("sink " + name + ": cannot be replaced, for it does not return from a call;"
                             + " try again when it works, or restart");
@@ -144,17 +144,18 @@ final class OpenSinks {
             }
             exchange(name, next, held, former);
         } finally {
-            held.forEach(InletSocket::release);
+            held.forEach(SwitchableInlet::release);
         }
     }
 
-    private void exchange(String name, PartConfig next, List<InletSocket> held, Opened former) throws IOException {
+    private void exchange(String name, PartConfig next, List<SwitchableInlet> held, Opened former) throws IOException {
         // One that waits for its predecessor opens by itself.
-        List<InletSocket> wereOpen = held.stream().filter(InletSocket::isOpen).toList();
+        List<SwitchableInlet> wereOpen =
+                held.stream().filter(SwitchableInlet::isOpen).toList();
         takeOut(name, held, former);
         try {
             open(next);
-            for (InletSocket end : wereOpen) {
+            for (SwitchableInlet end : wereOpen) {
                 end.open();
             }
         } catch (IOException e) {
@@ -171,8 +172,8 @@ final class OpenSinks {
         }
     }
 
-    private void takeOut(String name, List<InletSocket> held, Opened former) {
-        for (InletSocket end : held) {
+    private void takeOut(String name, List<SwitchableInlet> held, Opened former) {
+        for (SwitchableInlet end : held) {
             try {
                 end.empty();
             } catch (IOException | RuntimeException | Error e) {

@@ -260,7 +260,7 @@ public final class RunningConnection implements AutoCloseable {
             use(now, wanted, session, budget.hasLeftOut());
         } catch (ConnectorException e) {
             if (closed.getCount() > 0) {
-                long wait = retry.patientNanos();
+                long wait = retry.longNanos();
                 failed = wanted;
                 again = System.nanoTime() + wait;
                 onFailure(e);

@@ -14,9 +14,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentChanges;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
-import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.runtime.alarm.RunningAlarms;
 import io.taktstrom.runtime.command.RunningCommands;
 import io.taktstrom.runtime.health.HealthEvents;
@@ -72,7 +72,7 @@ public final class RunningDeployment implements AutoCloseable {
     private final RunningAlarms alarms;
     private final HealthSnapshot survey;
     private final HealthWatch watch;
-    private final CommandsInTurn commands;
+    private final ReloadableCommands commands;
     private final ReloadRefusal refusal;
     private boolean commandsMetered;
     /** For one reload after the other, and none after the end. */
@@ -97,7 +97,7 @@ public final class RunningDeployment implements AutoCloseable {
         survey = new HealthSnapshot(this, streams, sinks, clockWatch, context.clock());
         watch = new HealthWatch(() -> survey.facts(closed), alarms::reports, this::lookAt, events, notices);
         meters = registry == null ? null : new StreamMeters(registry).add(clockWatch);
-        commands = new CommandsInTurn(context, notices);
+        commands = new ReloadableCommands(context, notices);
         meterCommands(deployment);
     }
 
@@ -176,7 +176,7 @@ public final class RunningDeployment implements AutoCloseable {
             }
             RunningStreams.Plan plan;
             try {
-                CommandsInTurn.requireSameAudit(before.commands(), next.commands());
+                ReloadableCommands.requireSameAudit(before.commands(), next.commands());
                 plan = prepare(before, next);
             } catch (IOException e) {
                 refusal.refuse(next.source(), e);

@@ -11,12 +11,12 @@ final class RunningStream {
 
     private final RingConfig ring;
     private final String sink;
-    private final InletSocket socket;
+    private final SwitchableInlet socket;
     private final Pipeline pipeline;
     private volatile @Nullable StreamMeters meters;
     private volatile boolean over;
 
-    RunningStream(RingConfig ring, String sink, InletSocket socket, Pipeline pipeline) {
+    RunningStream(RingConfig ring, String sink, SwitchableInlet socket, Pipeline pipeline) {
         this.ring = ring;
         this.sink = sink;
         this.socket = socket;
@@ -31,7 +31,7 @@ final class RunningStream {
         return sink;
     }
 
-    InletSocket socket() {
+    SwitchableInlet socket() {
         return socket;
     }
 

@@ -94,7 +94,8 @@ final class RunningStreams {
                         added.add(running);
                     }
                     streams.put(name, running);
-                    routes.add(new StreamRoutes.Route(stream.selector(), running.pipeline(), stream.stages(), suppliers));
+                    routes.add(
+                            new StreamRoutes.Route(stream.selector(), running.pipeline(), stream.stages(), suppliers));
                 }
             }
         } catch (IOException | RuntimeException e) {
@@ -106,7 +107,7 @@ final class RunningStreams {
 
     private RunningStream start(String name, String to, Deployment deployment, StreamConfig stream) throws IOException {
         RunningStream predecessor = predecessor(name);
-        InletSocket socket =
+        SwitchableInlet socket =
                 predecessor == null ? sinks.socket(to, stream) : sinks.socketAfter(predecessor, to, stream);
         SampleLog log;
         try {

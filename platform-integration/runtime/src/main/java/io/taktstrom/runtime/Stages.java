@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.PartConfig;
+import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.spi.Providers;

@@ -9,8 +9,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.PartConfig;
+import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.runtime.alarm.RunningAlarms;
 import io.taktstrom.runtime.tap.ScanTap;
@@ -89,8 +89,8 @@ final class StreamRoutes {
      * @param tap sees every sample first; null for none
      */
     Scan scan(Way way, Collection<PointConfig> points, Collection<AccountedSink> inlets, @Nullable ScanTap tap) {
-        AccountedSink sink = Branches.of(
-                Stream.concat(Stream.ofNullable(tap), inlets.stream()).toList());
+        AccountedSink sink =
+                FanOut.of(Stream.concat(Stream.ofNullable(tap), inlets.stream()).toList());
         return new Scan(
                 way.scanClass(), points.stream().map(PointConfig::point).toList(), alarms.watched(points, sink));
     }

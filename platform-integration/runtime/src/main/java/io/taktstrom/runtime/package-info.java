@@ -4,8 +4,8 @@
  * <pre>
  *  Deployment
  *   connections --> RunningConnection: ManagedConnection, points found by browsing
- *   points ------>    Scan (points sampled alike that go the same way) --+--> RunningStream a.file --> InletSocket --> sink file
- *   streams ----->    Scan --------------------------------------------- +--> RunningStream a.mqtt --> InletSocket --> sink mqtt
+ *   points ------>    Scan (points sampled alike that go the same way) --+--> RunningStream a.file --> SwitchableInlet --> sink file
+ *   streams ----->    Scan --------------------------------------------- +--> RunningStream a.mqtt --> SwitchableInlet --> sink mqtt
  *   sinks                                                                       |
  *                                                     Accounting: received = published + buffered + dropped
  *

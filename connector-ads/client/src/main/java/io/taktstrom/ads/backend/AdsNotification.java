@@ -26,7 +26,8 @@ public final class AdsNotification {
      * @param cycleTime in 100 ns
      * @param key what the listener is told; unique among the notifications of the backend, at least 0
      */
-    public AdsNotification(int indexGroup, int indexOffset, int length, int mode, int maxDelay, int cycleTime, int key) {
+    public AdsNotification(
+            int indexGroup, int indexOffset, int length, int mode, int maxDelay, int cycleTime, int key) {
         this.indexGroup = indexGroup;
         this.indexOffset = indexOffset;
         this.length = length;

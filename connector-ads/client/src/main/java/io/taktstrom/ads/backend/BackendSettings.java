@@ -32,21 +32,6 @@ public record BackendSettings(
         Duration heartbeatTimeout,
         RouterMode mode) {
 
-    /** The same way, to another target. */
-    public BackendSettings withTarget(AmsAddress newTarget) {
-        return new BackendSettings(
-                host,
-                port,
-                newTarget,
-                localNetId,
-                localPort,
-                connectTimeout,
-                requestTimeout,
-                heartbeatInterval,
-                heartbeatTimeout,
-                mode);
-    }
-
     /** For messages: {@code 10.0.0.5:48898}. */
     public String router() {
         return host + ":" + port;

@@ -159,6 +159,7 @@ final class AdsRequest extends Request {
         String address = first == 0 && second == 0
                 ? ""
                 : " 0x" + Integer.toHexString(first) + ":0x" + Integer.toHexString(second);
-        return AdsCommand.name(command) + address + " at " + (user() instanceof JavaBackend backend ? backend.target() : "?");
+        return AdsCommand.name(command) + address + " at "
+                + (user() instanceof JavaBackend backend ? backend.target() : "?");
     }
 }

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.backend.AdsNotification;
+import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsCommand;
@@ -155,8 +155,7 @@ final class DeviceNotifications {
             }
         }
         for (AdsNotification notification : notifications) {
-            ByteBuffer from =
-                    AdsBuffers.heap(Integer.BYTES).putInt(0, notification.handle());
+            ByteBuffer from = AdsBuffers.heap(Integer.BYTES).putInt(0, notification.handle());
             backend.request(AdsCommand.DELETE_DEVICE_NOTIFICATION, 0, 0, from, null, null);
         }
     }

@@ -157,8 +157,8 @@ public final class RouterLinks {
         try {
             InetAddress local = ((InetSocketAddress) dialed.channel().getLocalAddress()).getAddress();
             AmsNetId own = given != null ? given.netId() : settings.localNetId();
-            LocalAddresses addresses = new LocalAddresses(
-                    own != null ? own : derived(local, settings), given, local.getHostAddress());
+            LocalAddresses addresses =
+                    new LocalAddresses(own != null ? own : derived(local, settings), given, local.getHostAddress());
             return new RouterLink(
                     dialed, settings.router(), settings.requestTimeout().toNanos(), addresses, RIVALS);
         } catch (IOException e) {

@@ -5,18 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.ads.backend.AdsBackend;
-import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.backend.AdsExchange;
+import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
-import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.CommandData;
+import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.SumCommand;
 import io.taktstrom.ads.protocol.SumValues;
 import io.taktstrom.ads.symbol.Resolution;
 import io.taktstrom.ads.symbol.SymbolVersion;
-import io.taktstrom.ads.value.ValueDecoder;
 import io.taktstrom.ads.value.AdsVariable;
+import io.taktstrom.ads.value.ValueDecoder;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -185,7 +185,8 @@ public final class AdsReadPlan {
             Part part = parts[i];
             AdsVariable first = items[part.firstItem()];
             exchanges[i] = part.request() == null
-                    ? new AdsExchange(first.indexGroup(), first.indexOffset(), null, AdsBuffers.heap(part.answerBytes()))
+                    ? new AdsExchange(
+                            first.indexGroup(), first.indexOffset(), null, AdsBuffers.heap(part.answerBytes()))
                     : new AdsExchange(
                             IndexGroup.SUM_READ, part.items(), part.request(), AdsBuffers.heap(part.answerBytes()));
         }

@@ -7,11 +7,11 @@ import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
-import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.CommandData;
+import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.SumCommand;
-import io.taktstrom.ads.value.TimeRange;
 import io.taktstrom.ads.value.AdsVariable;
+import io.taktstrom.ads.value.TimeRange;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.value.Images;
@@ -71,8 +71,10 @@ public final class GroupWrite {
     }
 
     private boolean fits(AdsVariable variable, RequestLimits limits) {
-        long bytes =
-                CommandData.READ_WRITE_DATA + (items + 1L) * SumCommand.ITEM_BYTES + values.position() + variable.bytes();
+        long bytes = CommandData.READ_WRITE_DATA
+                + (items + 1L) * SumCommand.ITEM_BYTES
+                + values.position()
+                + variable.bytes();
         return items < limits.sumCommands() && bytes <= limits.frameBytes();
     }
 

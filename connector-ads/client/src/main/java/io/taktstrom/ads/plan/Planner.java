@@ -9,7 +9,6 @@ import io.taktstrom.ads.symbol.Symbols;
 import io.taktstrom.ads.value.AdsVariable;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Counted;
-import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.model.DataPoint;
@@ -25,14 +24,11 @@ public final class Planner {
     private static final int NAMED_PROBLEMS = 10;
 
     private final Symbols symbols;
-    private final MemoryBudget memory;
     private final Consumer<String> notices;
     private volatile RequestLimits limits;
 
-    /** @param memory what the values of all groups may take */
-    public Planner(Symbols symbols, MemoryBudget memory, Consumer<String> notices, RequestLimits limits) {
+    public Planner(Symbols symbols, Consumer<String> notices, RequestLimits limits) {
         this.symbols = symbols;
-        this.memory = memory;
         this.notices = notices;
         this.limits = limits;
     }
@@ -43,8 +39,7 @@ public final class Planner {
         Symbols.Resolved resolved = symbols.resolve(points);
         AdsGroup group = null;
         try {
-            List<Resolution> granted =
-                    ValueMemory.grant(symbols, memory, settled.memory(), points, resolved.resolutions());
+            List<Resolution> granted = ValueMemory.grant(symbols, settled.memory(), points, resolved.resolutions());
             GroupPlan plan = plan(resolved, granted);
             for (int i = 0; i < points.size(); i++) {
                 settled.set(i, type(points.get(i), plan, i), plan.status(i));

@@ -10,7 +10,6 @@ import io.taktstrom.ads.symbol.Symbols;
 import io.taktstrom.ads.value.AdsVariable;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.MemoryBudget;
-import io.taktstrom.kit.MemoryReservation;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.ConnectorException;
 
@@ -38,12 +37,7 @@ final class ValueMemory {
     }
 
     /** The resolutions, those refused that are beyond the grant. */
-    static List<Resolution> grant(
-            Symbols symbols,
-            MemoryBudget memory,
-            MemoryReservation held,
-            List<DataPoint> points,
-            List<Resolution> found)
+    static List<Resolution> grant(Symbols symbols, MemoryBudget held, List<DataPoint> points, List<Resolution> found)
             throws ConnectorException {
         List<Resolution> granted = new ArrayList<>(found);
         List<Integer> order = IntStream.range(0, found.size())
@@ -64,7 +58,7 @@ final class ValueMemory {
                     granted.set(
                             i,
                             Resolution.bad(
-                                    StatusCode.BAD_ENCODING_LIMITS_EXCEEDED, symbols.at(memory.refusal(cost, what))));
+                                    StatusCode.BAD_ENCODING_LIMITS_EXCEEDED, symbols.at(held.refusal(cost, what))));
                 }
             }
         }

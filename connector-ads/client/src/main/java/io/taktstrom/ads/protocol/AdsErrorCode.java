@@ -73,7 +73,8 @@ public record AdsErrorCode(int code, String name, String text, String remedy, Re
         ResourceBundle rows = ResourceBundle.getBundle(
                 "io.taktstrom.ads.protocol.return-codes", Locale.ROOT, AdsErrorCode.class.getClassLoader());
         return rows.keySet().stream()
-                .map(code -> row(Integer.parseInt(code, 16), rows.getString(code).split("\\|", -1)))
+                .map(code ->
+                        row(Integer.parseInt(code, 16), rows.getString(code).split("\\|", -1)))
                 .collect(Collectors.toUnmodifiableMap(AdsErrorCode::code, row -> row));
     }
 

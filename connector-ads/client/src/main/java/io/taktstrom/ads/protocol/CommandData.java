@@ -67,7 +67,9 @@ public final class CommandData {
             case AdsCommand.WRITE ->
                 buffer.putInt(at, first).putInt(at + 4, second).putInt(at + 8, writeLength);
             case AdsCommand.WRITE_CONTROL ->
-                buffer.putShort(at, (short) first).putShort(at + 2, (short) second).putInt(at + 4, writeLength);
+                buffer.putShort(at, (short) first)
+                        .putShort(at + 2, (short) second)
+                        .putInt(at + 4, writeLength);
             case AdsCommand.READ_WRITE ->
                 buffer.putInt(at, first)
                         .putInt(at + 4, second)

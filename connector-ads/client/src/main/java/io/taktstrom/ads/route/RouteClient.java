@@ -127,9 +127,7 @@ public final class RouteClient implements AutoCloseable {
      * @throws ConnectorException if the device does not answer, for want of a route to us, say
      */
     public static RouteClient open(Endpoint endpoint) throws ConnectorException {
-        BackendSettings settings = AdsProvider.settings(endpoint);
-        BackendSettings system =
-                settings.withTarget(new AmsAddress(settings.target().netId(), AmsPort.SYSTEM_SERVICE));
+        BackendSettings system = AdsProvider.settings(endpoint, AmsPort.SYSTEM_SERVICE);
         return new RouteClient(
                 RouterLinks.open(system, NotificationListener.NONE),
                 system.target() + " by way of " + system.host() + ":" + system.port());

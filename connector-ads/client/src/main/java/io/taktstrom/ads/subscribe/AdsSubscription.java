@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.List;
 
-import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.backend.AdsNotification;
+import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.plan.AdsGroup;
 import io.taktstrom.ads.protocol.FileTime;
 import io.taktstrom.ads.value.ValueDecoder;
@@ -15,7 +15,7 @@ import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.kit.session.GuardedSubscription;
-import io.taktstrom.kit.subscribe.SinkGate;
+import io.taktstrom.kit.session.SinkGate;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.SubscriptionSettings;
 

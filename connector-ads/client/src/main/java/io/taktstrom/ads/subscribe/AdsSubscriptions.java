@@ -348,7 +348,7 @@ public final class AdsSubscriptions implements NotificationListener {
         empty = all.isEmpty();
     }
 
-    /** Whether there are none; does not block. */
+    /** Whether it is empty; does not block. */
     boolean isEmpty() {
         return empty;
     }

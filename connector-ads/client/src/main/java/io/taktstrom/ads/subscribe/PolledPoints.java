@@ -7,8 +7,8 @@ import java.util.BitSet;
 import java.util.List;
 
 import io.taktstrom.ads.backend.AdsBackend;
-import io.taktstrom.ads.plan.GroupPlan;
 import io.taktstrom.ads.plan.AdsReadPlan;
+import io.taktstrom.ads.plan.GroupPlan;
 import io.taktstrom.ads.symbol.Resolution;
 import io.taktstrom.ads.symbol.Symbols;
 import io.taktstrom.data.EpochNanoClock;

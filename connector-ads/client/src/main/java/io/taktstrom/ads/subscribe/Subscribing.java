@@ -7,8 +7,8 @@ import java.util.BitSet;
 import java.util.List;
 
 import io.taktstrom.ads.backend.AdsBackend;
-import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.backend.AdsNotification;
+import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.plan.AdsGroup;
 import io.taktstrom.ads.plan.GroupPlan;
 import io.taktstrom.ads.protocol.AdsErrorCode;

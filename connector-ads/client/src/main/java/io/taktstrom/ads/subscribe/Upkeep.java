@@ -55,7 +55,7 @@ final class Upkeep {
     // Of the task.
     private long backOff;
     private long lastRenewal;
-    private boolean resting;
+    private boolean planned;
     private long renewAt;
     private long checkAt;
 
@@ -71,7 +71,7 @@ final class Upkeep {
         if (!running && !closed) {
             running = true;
             checkAt = System.nanoTime() + CHECK_NANOS;
-            task = ScheduledTask.pooled(name, this::turn, () -> {}, report);
+            task = ScheduledTask.pooled(name, this::doWork, () -> {}, report);
             task.begin();
         }
     }
@@ -93,63 +93,54 @@ final class Upkeep {
         }
     }
 
-    private long turn() {
+    private long doWork() {
         if (!goesOn()) {
             return ScheduledTask.OVER;
         }
         long now = System.nanoTime();
+        boolean renewal = isDue();
+        if (renewal && !planned) {
+            planned = true;
+            backOff = now - lastRenewal > CALM_NANOS ? 0 : backOff;
+            renewAt = now + backOff;
+        }
+        long left = (renewal ? renewAt : checkAt) - now;
+        if (left > 0) {
+            return left;
+        }
+        boolean done = false;
         try {
-            long left = isDue() ? restBeforeRenewal(now) : checkAt - now;
-            if (left > 0) {
-                return left;
-            }
-            if (takeDue()) {
-                renew();
-            } else {
-                work.check();
-            }
+            done = renewal ? renew(now) : check();
         } catch (ConnectorException e) {
             // Callers of the connection get the error; the next attempt may succeed.
-            retry();
-        } catch (RuntimeException | Error e) {
-            retry();
-            throw e;
+        } finally {
+            if (!done) {
+                setDue(true);
+            }
         }
         checkAt = System.nanoTime() + CHECK_NANOS;
         return isDue() ? 0 : CHECK_NANOS;
     }
 
-    /** How long still to wait. */
-    private long restBeforeRenewal(long now) {
-        if (!resting) {
-            resting = true;
-            backOff = now - lastRenewal > CALM_NANOS ? 0 : backOff;
-            renewAt = now + backOff;
-        }
-        return renewAt - now;
+    private boolean renew(long now) throws ConnectorException {
+        setDue(false);
+        planned = false;
+        backOff = Math.min(Math.max(2 * backOff, FIRST_BACK_OFF_NANOS), MAX_BACK_OFF_NANOS);
+        lastRenewal = now;
+        return work.renew();
     }
 
-    private void renew() throws ConnectorException {
-        resting = false;
-        backOff = Math.min(Math.max(2 * backOff, FIRST_BACK_OFF_NANOS), MAX_BACK_OFF_NANOS);
-        lastRenewal = System.nanoTime();
-        if (!work.renew()) {
-            retry();
-        }
+    private boolean check() throws ConnectorException {
+        work.check();
+        return true;
     }
 
     private synchronized boolean isDue() {
         return due;
     }
 
-    private synchronized void retry() {
-        due = true;
-    }
-
-    private synchronized boolean takeDue() {
-        boolean taken = due;
-        due = false;
-        return taken;
+    private synchronized void setDue(boolean isDue) {
+        due = isDue;
     }
 
     /** False when there will be nothing to do. */

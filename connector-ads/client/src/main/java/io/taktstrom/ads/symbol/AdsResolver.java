@@ -5,23 +5,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.ads.backend.AdsBackend;
-import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.backend.AdsExchange;
+import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.protocol.SymbolEntry;
 import io.taktstrom.ads.protocol.SymbolTable;
 import io.taktstrom.ads.protocol.UploadSizes;
-import io.taktstrom.ads.value.TimeRange;
-import io.taktstrom.ads.value.TypeCheck;
 import io.taktstrom.ads.value.AdsVariable;
+import io.taktstrom.ads.value.TimeRange;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.Deadline;
 import io.taktstrom.kit.value.TypeRule;
+import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
+import io.taktstrom.model.ScalarType;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
 import org.jspecify.annotations.Nullable;
@@ -129,7 +130,7 @@ public final class AdsResolver {
         DataType stated = point.type();
         DataType type = actual;
         if (stated != null && !TypeRule.fits(stated, actual)) {
-            boolean other = TypeCheck.isOpaque(actual) || TypeCheck.isNumberOf(stated, actual);
+            boolean other = isOpaque(actual) || isNumberOf(stated, actual);
             if (!other || stated.imageBytes() != actual.imageBytes()) {
                 return Resolution.bad(
                         StatusCode.BAD_TYPE_MISMATCH,
@@ -151,6 +152,22 @@ public final class AdsResolver {
                 located.parts());
     }
 
+    /** Whether what is stated is the bare number of what the device has as a time, which may be one that no time can be. */
+    private static boolean isNumberOf(DataType stated, DataType actual) {
+        if (stated instanceof ArrayType one && actual instanceof ArrayType other) {
+            return isNumberOf(one.element(), other.element()) && one.count() == other.count();
+        }
+        return (stated == ScalarType.ULINT || stated == ScalarType.UDINT)
+                && actual instanceof ScalarType time
+                && time.nanosPerTick() > 0
+                && time.imageBytes() == stated.imageBytes();
+    }
+
+    /** Whether the device's tables did not say what the bytes mean. */
+    private static boolean isOpaque(DataType actual) {
+        return actual instanceof ArrayType array && array.element() == ScalarType.BYTE;
+    }
+
     /** Looks up by name what the tables do not have, as many at once as may be on their way. */
     private void askDevice(
             List<DataPoint> points,
@@ -169,7 +186,8 @@ public final class AdsResolver {
             deadline.check("find " + Counted.of(points.size(), "point") + " at " + where);
             int count = Math.min(room, open.size() - first);
             for (int i = 0; i < count; i++) {
-                ByteBuffer name = VariableHandles.encoded(points.get(open.get(first + i)).address());
+                ByteBuffer name =
+                        VariableHandles.encoded(points.get(open.get(first + i)).address());
                 exchanges[i] = new AdsExchange(IndexGroup.SYMBOL_BY_NAME, 0, name, buffers[i].clear());
             }
             backend.exchange(exchanges, count, inFlight);

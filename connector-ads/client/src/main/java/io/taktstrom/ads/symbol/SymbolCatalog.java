@@ -73,7 +73,10 @@ public final class SymbolCatalog {
     /** Walks all symbols, and their parts if wanted, in the order of the device. */
     public BrowseCursor browse(BrowseFilter filter, BrowseRules rules) {
         return new AdsSymbolCursor(
-                symbols.stream().map(symbol -> Located.of(symbol, types)).iterator(), SymbolParts.of(types), filter, rules);
+                symbols.stream().map(symbol -> Located.of(symbol, types)).iterator(),
+                SymbolParts.of(types),
+                filter,
+                rules);
     }
 
     /** Whether any symbol has a name: the tables of some servers have none. */

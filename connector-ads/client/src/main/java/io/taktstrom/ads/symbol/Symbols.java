@@ -7,7 +7,7 @@ import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.kit.Deadline;
-import io.taktstrom.kit.MemoryReservation;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
@@ -31,7 +31,7 @@ public final class Symbols {
 
     private Known known = Known.NOTHING;
     /** What the catalog takes. */
-    private volatile @Nullable MemoryReservation held;
+    private volatile @Nullable MemoryBudget held;
 
     private volatile boolean closed;
 
@@ -87,7 +87,7 @@ public final class Symbols {
     }
 
     private void letGo() {
-        MemoryReservation before = held;
+        MemoryBudget before = held;
         if (before != null) {
             before.close();
         }

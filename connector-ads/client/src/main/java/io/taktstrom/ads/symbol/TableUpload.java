@@ -12,7 +12,6 @@ import io.taktstrom.ads.protocol.UploadSizes;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.Deadline;
 import io.taktstrom.kit.MemoryBudget;
-import io.taktstrom.kit.MemoryReservation;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -57,11 +56,11 @@ final class TableUpload {
      */
     record Tables(
             @Nullable SymbolCatalog catalog,
-            MemoryReservation held,
+            MemoryBudget held,
             @Nullable ConnectorException refusal) {}
 
     Tables fetch() throws ConnectorException {
-        MemoryReservation held = new MemoryReservation(memory);
+        MemoryBudget held = memory.part();
         SymbolCatalog catalog = null;
         try {
             catalog = catalog(held);
@@ -88,13 +87,13 @@ final class TableUpload {
         notices.accept(String.valueOf(cause.getMessage()));
     }
 
-    private @Nullable SymbolCatalog catalog(MemoryReservation held) throws ConnectorException {
+    private @Nullable SymbolCatalog catalog(MemoryBudget held) throws ConnectorException {
         TableBudget budget = bytes -> {
             boolean taken = held.tryTake(bytes);
             refused = taken ? 0 : bytes;
             return taken;
         };
-        try (MemoryReservation raw = new MemoryReservation(memory)) {
+        try (MemoryBudget raw = memory.part()) {
             UploadSizes sizes = sizes();
             ByteBuffer symbols = sizes == null ? null : table(IndexGroup.SYMBOL_UPLOAD, sizes.symbolBytes(), raw);
             if (sizes == null || symbols == null) {
@@ -122,7 +121,7 @@ final class TableUpload {
     }
 
     /** Null when the device does not give it. */
-    private @Nullable ByteBuffer table(int indexGroup, long bytes, MemoryReservation raw) throws ConnectorException {
+    private @Nullable ByteBuffer table(int indexGroup, long bytes, MemoryBudget raw) throws ConnectorException {
         if (bytes == 0) {
             return null;
         }

@@ -35,8 +35,7 @@ public final class VariableHandles {
         AdsExchange[] exchanges = new AdsExchange[wanted.size()];
         for (int i = 0; i < exchanges.length; i++) {
             String name = points.get(wanted.get(i)).address();
-            exchanges[i] =
-                    new AdsExchange(IndexGroup.HANDLE_BY_NAME, 0, encoded(name), AdsBuffers.heap(Integer.BYTES));
+            exchanges[i] = new AdsExchange(IndexGroup.HANDLE_BY_NAME, 0, encoded(name), AdsBuffers.heap(Integer.BYTES));
         }
         backend.exchange(exchanges, exchanges.length, inFlight);
         for (int i = 0; i < exchanges.length; i++) {

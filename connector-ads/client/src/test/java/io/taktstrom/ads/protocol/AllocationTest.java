@@ -50,7 +50,8 @@ class AllocationTest {
         assertAllocatesNothing(() -> {
             AmsHeader.writeRequest(out, 0, PLC, CLIENT, AdsCommand.READ_WRITE, 16 + 100 * SumCommand.ITEM_BYTES, 7);
             int readLength = (int) SumCommand.readLength(100, 400);
-            CommandData.writeRequest(out, 0, AdsCommand.READ_WRITE, IndexGroup.SUM_READ, 100, readLength, 100 * SumCommand.ITEM_BYTES);
+            CommandData.writeRequest(
+                    out, 0, AdsCommand.READ_WRITE, IndexGroup.SUM_READ, 100, readLength, 100 * SumCommand.ITEM_BYTES);
             for (int i = 0; i < 100; i++) {
                 SumCommand.putItem(out, CommandData.READ_WRITE_DATA, i, 0x4020, 4 * i, 4);
             }

@@ -14,8 +14,7 @@ class CommandsTest {
     private final ByteBuffer written = GoldenFrames.wrap(new byte[2048]);
 
     private void header(String target, String source, int command, int length, int id) {
-        AmsHeader.writeRequest(
-                written, 0, AmsAddress.parse(target), AmsAddress.parse(source), command, length, id);
+        AmsHeader.writeRequest(written, 0, AmsAddress.parse(target), AmsAddress.parse(source), command, length, id);
     }
 
     @Test
@@ -68,7 +67,12 @@ class CommandsTest {
 
     @Test
     void addNotification() {
-        header("5.13.117.96.1.1:100", "192.168.1.99.1.1:32808", AdsCommand.ADD_DEVICE_NOTIFICATION, SumCommand.ADD_BYTES, 0xF);
+        header(
+                "5.13.117.96.1.1:100",
+                "192.168.1.99.1.1:32808",
+                AdsCommand.ADD_DEVICE_NOTIFICATION,
+                SumCommand.ADD_BYTES,
+                0xF);
         SumCommand.putNotification(written, AmsHeader.BYTES, 0, 1, 0xFFFF, 1024, TransmissionMode.CYCLIC, 0, 0);
         assertWritten(GoldenFrames.frame("addNotificationRequest"));
     }

@@ -52,8 +52,7 @@ class SumCommandsTest {
 
     private String textOf(ByteBuffer response, int item) throws MalformedFrameException {
         int[] asked = {4, 2, 4, 4, 8, 1, 4, 8, 4, 4, 1, 2, 1, 4, 1, 256, 4, 512, 8, 4, 2, 8, 4};
-        values.openRead(
-                response, CommandData.READ_DATA, CommandData.dataLength(response, 0), asked, 0, asked.length);
+        values.openRead(response, CommandData.READ_DATA, CommandData.dataLength(response, 0), asked, 0, asked.length);
         for (int i = 0; i <= item; i++) {
             assertThat(values.next()).isTrue();
         }

@@ -7,7 +7,6 @@ import java.util.Random;
 
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.MemoryBudget;
-import io.taktstrom.kit.MemoryReservation;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
@@ -200,7 +199,7 @@ class HostileTypesTest {
             tables.symbol("a" + i, "INT", 2, 0, 2);
         }
         MemoryBudget grant = new MemoryBudget(200_000);
-        MemoryReservation held = new MemoryReservation(grant);
+        MemoryBudget held = grant.part();
         assertThatThrownBy(() -> SymbolCatalog.of(Tables.wrap(tables.symbols()), TypeCatalog.EMPTY, held::tryTake))
                 .isInstanceOf(MalformedFrameException.class)
                 .hasMessageContaining("more than is granted");

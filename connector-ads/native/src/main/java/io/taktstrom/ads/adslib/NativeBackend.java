@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.taktstrom.ads.backend.AdsBackend;
-import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.backend.AdsNotification;
+import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AdsErrorCode;

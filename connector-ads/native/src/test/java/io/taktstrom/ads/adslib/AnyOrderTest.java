@@ -9,8 +9,8 @@ import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.taktstrom.ads.backend.AdsBackend;
-import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.backend.AdsNotification;
+import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.backend.RouterMode;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.TransmissionMode;

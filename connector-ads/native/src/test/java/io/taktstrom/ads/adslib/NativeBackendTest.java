@@ -12,8 +12,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.ads.backend.AdsBackend;
-import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.backend.AdsNotification;
+import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.backend.RouterMode;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;

@@ -33,15 +33,15 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  */
-public final class AdsSimulator extends SocketSimulator<AdsConnection> {
+public final class AdsSimulator extends SocketSimulator<PlcConnection> {
 
     private final SimulatedPlc simulation;
-    private final Connections<AdsConnection> connections;
+    private final Connections<PlcConnection> connections;
     private volatile boolean oneConnectionPerHost;
     private @Nullable SystemServiceListener udp;
 
     AdsSimulator(
-            SimulatedPlc simulation, InetSocketAddress wanted, Connections<AdsConnection> connections, long spinNanos)
+            SimulatedPlc simulation, InetSocketAddress wanted, Connections<PlcConnection> connections, long spinNanos)
             throws IOException {
         super(simulation.name, wanted, connections);
         this.simulation = simulation;
@@ -56,10 +56,10 @@ public final class AdsSimulator extends SocketSimulator<AdsConnection> {
     }
 
     @Override
-    protected AdsConnection connect(SocketChannel channel) throws IOException {
-        AdsConnection connection = new AdsConnection(simulation, connections, channel);
+    protected PlcConnection connect(SocketChannel channel) throws IOException {
+        PlcConnection connection = new PlcConnection(simulation, connections, channel);
         if (oneConnectionPerHost) {
-            for (AdsConnection older : connections.list()) {
+            for (PlcConnection older : connections.list()) {
                 if (older.peer().getAddress().equals(connection.peer().getAddress())) {
                     older.close("replaced by " + connection);
                 }
@@ -244,7 +244,7 @@ public final class AdsSimulator extends SocketSimulator<AdsConnection> {
 
     /** Sends bytes to all clients, behind the last whole frame. */
     public void sendToAll(byte[] bytes) throws IOException {
-        for (AdsConnection connection : connections.list()) {
+        for (PlcConnection connection : connections.list()) {
             connection.write(ByteBuffer.wrap(bytes));
         }
     }

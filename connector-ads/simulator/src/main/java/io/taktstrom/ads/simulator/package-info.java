@@ -2,19 +2,18 @@
  * A TwinCAT-like PLC on a socket.
  *
  * <pre>
- *  SocketListener --> Connection, a thread                           AdsSimulator  the API: start, get, set, faults
- *                 |  reads all frames there are, writes all answers       |
- *                 v                                                       v
- *               Exchange --- routing, faults ---+------------------> Simulation  the lock, what threads share
- *                 |                             |                         |
- *                 v                             v                         v
- *  protocol:    Commands, SumCommands --> plc:  PlcDevice :851, SystemDevice :10000, Plc
- *                 |                                                       |
- *                 v                                                       v
- *               Notifications                                 memory: Program, PlcMemory      table: SymbolTables
- *                 ^     |
- *   Task          |     v
- *   every cycle   +   Subscriber: frame --> NotificationSender --> Outbox, a thread each --> Connection
+ *  SocketListener --> PlcConnection, a thread each               AdsSimulator  the API: start, get, set, faults
+ *                 |  frames, routing, faults                            |
+ *                 v                                                     v
+ *  protocol:    AdsRequestHandler ----------+------------------> SimulatedPlc  the lock, what threads share
+ *                 |                         |                           |
+ *                 |                         v                           v
+ *                 |                  plc:  PlcDevice :851, SystemDevice :10000, Plc
+ *                 v                                                     |
+ *               NotificationTable                                       v
+ *                 ^     |                                    memory: Program, PlcMemory      table: SymbolTables
+ *   PlcTask       |     v
+ *   every cycle   +   Subscriber: frame --> Outbox, a thread each --> PlcConnection
  * </pre>
  *
  * <p>A value with a waveform is a function of the task cycle's number. So only what is read has to be computed,

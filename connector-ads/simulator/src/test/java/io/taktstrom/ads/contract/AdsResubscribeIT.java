@@ -225,8 +225,7 @@ class AdsResubscribeIT {
         load.load(plc.simulator(), CHANGED);
         awaitLast(sink, "MAIN.goes", StatusCode.BAD_TYPE_MISMATCH);
         awaitLast(sink, "MAIN.stays", StatusCode.GOOD);
-        assertThat(plc.notices())
-                .contains("MAIN.goes at 127.0.0.1.1.1:851 has become LREAL; reconnect to use it so");
+        assertThat(plc.notices()).contains("MAIN.goes at 127.0.0.1.1.1:851 has become LREAL; reconnect to use it so");
         load.load(plc.simulator(), GONE);
         awaitLast(sink, "MAIN.goes", StatusCode.BAD_NODE_ID_UNKNOWN);
         awaitLast(sink, "MAIN.stays", StatusCode.GOOD);

@@ -178,7 +178,8 @@ class RoutesIT {
     void aRouterThatStopsEndsTheConnection() throws Exception {
         try (AdsConnection connection = connect("router=local")) {
             plc.sendRouterNote(0);
-            // Between two requests the client does not read: a request finds the note, or the connection already given up.
+            // Between two requests the client does not read: a request finds the note, or the connection already given
+            // up.
             assertThatThrownBy(connection::readState)
                     .isInstanceOf(ConnectorException.class)
                     .hasMessageContaining("stopped");

@@ -5,7 +5,6 @@
  * <pre>
  *   a Span for each point + SpanRules --&gt; SpanPlan: pieces to ask for, and where each point's bytes are
  *   SpanPlan --&gt; PlannedReads: asks piece by piece, makes samples, splits what is refused
- *   WriteTemplate: requests that were encoded once, to be patched
  * </pre>
  */
 @NullMarked

@@ -7,9 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.kit.MemoryBudget;
-import io.taktstrom.kit.MemoryReservation;
+import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.kit.event.RequestEvent;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.model.DataPoint;
@@ -38,7 +37,7 @@ abstract class AbstractConnection implements PushingConnection {
     private final ConnectionObserver observer;
     private final boolean observed;
     /** Memory of the points that each thread is resolving, to be given back if no group comes of them. */
-    private final Map<Thread, MemoryReservation> settling = new ConcurrentHashMap<>();
+    private final Map<Thread, MemoryBudget> settling = new ConcurrentHashMap<>();
 
     AbstractConnection(String scheme, String where, MemoryBudget memory, ConnectContext context) {
         this.where = where;
@@ -77,7 +76,7 @@ abstract class AbstractConnection implements PushingConnection {
      * {@code makeGroup}. If that fails, the memory is given back.
      */
     protected final SettledPoints settle(List<DataPoint> points) {
-        MemoryReservation held = new MemoryReservation(memory);
+        MemoryBudget held = memory.part();
         settling.put(Thread.currentThread(), held);
         return new SettledPoints(points, where, held, observer::onNotice);
     }
@@ -114,7 +113,7 @@ abstract class AbstractConnection implements PushingConnection {
 
     /** None came of them. */
     final void giveBackSettled() {
-        MemoryReservation left = settling.remove(Thread.currentThread());
+        MemoryBudget left = settling.remove(Thread.currentThread());
         if (left != null) {
             left.close();
         }

@@ -50,7 +50,8 @@ public final class ConnectionEnd {
      * listener. Idempotent.
      */
     public void complete() {
-        ScheduledTask.pooled("takt-end-" + where, this::announce, () -> {}, this::report).begin();
+        ScheduledTask.pooled("takt-end-" + where, this::announce, () -> {}, this::report)
+                .begin();
     }
 
     private long announce() {

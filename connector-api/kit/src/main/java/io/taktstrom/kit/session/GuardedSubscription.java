@@ -10,8 +10,8 @@ import io.taktstrom.spi.Subscription;
 
 /**
  * A subscription of a {@link GuardedConnection}: ends once, whether it is closed itself, with its group or with the
- * connection, and hears once of a loss. A connector says how samples come; see {@code PushSubscription} for one that
- * does the rest, too.
+ * connection, and hears once of a loss. A connector says how samples come, and hands
+ * them to a {@link SinkGate}.
  *
  * <pre>
  *   close(), of this, its group or its connection --> silence() --> the connection's endSubscriptions --> endAtDevice()

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.MemoryReservation;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
@@ -30,7 +30,7 @@ public class ResolvedGroup implements PointGroup {
     /** Bad, but the device may have a value by now; never changed. */
     private final BitSet unavailable;
 
-    private final MemoryReservation memory;
+    private final MemoryBudget memory;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile int[] statuses;
 

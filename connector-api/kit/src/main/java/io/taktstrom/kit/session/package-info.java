@@ -5,8 +5,9 @@
  *   caller --SPI, final--&gt; GuardedConnection --hooks--&gt; the connector
  *                            |  makes     ResolvedGroup         points, types, statuses, memory
  *                            |  has       GuardedSubscription   silenced, ended, told of a loss, each once: OpenSubscriptions
+ *                            |             '- SinkGate          the way to one sink: numbers, marks, survives, silences
  *                            '- ends by   ConnectionEnd         closed() as a view
- *   ObjectPool   memory for calls that overlap        Pages   browsing a page at a time
+ *   ObjectPool   memory for calls that overlap
  * </pre>
  */
 @NullMarked

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.MemoryReservation;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
@@ -37,7 +37,7 @@ public final class SettledPoints {
 
     private final List<DataPoint> points;
     private final String where;
-    private final MemoryReservation memory;
+    private final MemoryBudget memory;
     private final Consumer<String> notices;
     private final DataType[] types;
     private final int[] statuses;
@@ -51,7 +51,7 @@ public final class SettledPoints {
      * @param memory what the values take; belongs to the group that takes the points over
      * @param notices hears what is wrong, point by point
      */
-    public SettledPoints(List<DataPoint> points, String where, MemoryReservation memory, Consumer<String> notices) {
+    public SettledPoints(List<DataPoint> points, String where, MemoryBudget memory, Consumer<String> notices) {
         this.points = List.copyOf(points);
         this.where = where;
         this.memory = memory;
@@ -201,7 +201,7 @@ public final class SettledPoints {
     }
 
     /** What the values take. */
-    public MemoryReservation memory() {
+    public MemoryBudget memory() {
         return memory;
     }
 }

@@ -10,7 +10,6 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.MemoryBudget;
-import io.taktstrom.kit.MemoryReservation;
 import io.taktstrom.kit.value.SettledPoints;
 import io.taktstrom.kit.value.WireOrder;
 import io.taktstrom.model.DataPoint;
@@ -127,8 +126,8 @@ class PlannedReadsTest {
     void probingRefusesWhatIsNotThere() throws Exception {
         holes.add(7);
         List<String> notices = new ArrayList<>();
-        SettledPoints points = new SettledPoints(
-                new Registers(9).points(), "10.0.0.5:502", new MemoryReservation(new MemoryBudget(1)), notices::add);
+        SettledPoints points =
+                new SettledPoints(new Registers(9).points(), "10.0.0.5:502", new MemoryBudget(1).part(), notices::add);
         reads(9).markUnavailable(points, this::read);
 
         assertThat(points.statusAt(7)).isEqualTo(StatusCode.BAD_NODE_ID_UNKNOWN);

@@ -18,6 +18,7 @@ import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
+import io.taktstrom.spi.BrowseNode;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
@@ -160,7 +161,15 @@ public final class FakeSession extends GuardedConnection<ResolvedGroup> {
     @Override
     protected BrowseCursor openBrowse(BrowseFilter filter) throws ConnectorException {
         ask("browse");
-        return new Pages(filter, List::of);
+        return new BrowseCursor() {
+            @Override
+            public List<BrowseNode> next(int max) {
+                return List.of();
+            }
+
+            @Override
+            public void close() {}
+        };
     }
 
     @Override

@@ -5,7 +5,6 @@ import java.util.List;
 
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.MemoryBudget;
-import io.taktstrom.kit.MemoryReservation;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
@@ -28,7 +27,7 @@ class SettledPointsTest {
             DataPoint point = DataPoint.of("a" + points.size());
             points.add(type == null ? point : point.withType(type));
         }
-        return new SettledPoints(points, "10.0.0.5:502", new MemoryReservation(grant), notices::add);
+        return new SettledPoints(points, "10.0.0.5:502", grant.part(), notices::add);
     }
 
     private static DataType array(int count) {

@@ -129,7 +129,8 @@ record DeviceRingLayout(
     private static StructType.Field require(StructType type, String name, String what) {
         StructType.Field field = type.field(name);
         if (field == null) {
-            throw new IllegalArgumentException(type.name() + " is not a ring of samples: it lacks " + name + ", " + what);
+            throw new IllegalArgumentException(
+                    type.name() + " is not a ring of samples: it lacks " + name + ", " + what);
         }
         return field;
     }

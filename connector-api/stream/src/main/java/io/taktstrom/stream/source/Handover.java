@@ -43,7 +43,7 @@ public final class Handover {
     private final ConnectionState connectionState;
     private final EpochNanoClock clock;
     private final long begun;
-    private final long patience;
+    private final long catchUpNanos;
 
     private Handover(List<ScanFeed> former, Feeds feeds, ConnectionState connectionState, EpochNanoClock clock) {
         this.former = former;
@@ -51,22 +51,26 @@ public final class Handover {
         this.connectionState = connectionState;
         this.clock = clock;
         begun = clock.nanoTime();
-        patience = former.stream()
+        catchUpNanos = former.stream()
                 .map(feed -> feed.scan().scanClass())
-                .mapToLong(Handover::patience)
+                .mapToLong(Handover::catchUpNanos)
                 .max()
                 .orElse(0);
     }
 
     /** How long it takes at most until what the device has sampled is here. */
-    private static long patience(ScanClass of) {
+    private static long catchUpNanos(ScanClass of) {
         Duration cycle = of.mode().isPolled() ? Duration.ZERO : of.cycle();
         Duration all = of.maxDelay().plus(cycle).plus(WAY);
         return (all.compareTo(LONGEST) < 0 ? all : LONGEST).toNanos();
     }
 
     static Handover begin(
-            List<Scan> former, List<Successor> next, Feeds feeds, ConnectionState connectionState, EpochNanoClock clock) {
+            List<Scan> former,
+            List<Successor> next,
+            Feeds feeds,
+            ConnectionState connectionState,
+            EpochNanoClock clock) {
         List<ScanFeed> ended = former.stream().map(feeds::of).toList();
         Handover handover = new Handover(ended, feeds, connectionState, clock);
         // A ring in the device is read by one at a time: where the former ends, the next one goes on.
@@ -85,15 +89,15 @@ public final class Handover {
         List<Succession.@Nullable Former> formers = formersOf(scan);
         next.put(feed, formers);
         if (progress != null) {
-            feed.inheritGaps(gaps(formers));
+            feed.addGaps(gaps(formers));
             former.stream().map(ScanFeed::progress).forEach(ended -> {
                 if (ended != null && !progress.adopt(ended)) {
                     feed.markGap();
                 }
             });
         } else if (formers.stream().anyMatch(point -> point != null)) {
-            Succession succession =
-                    new Succession(formers, scan.scanClass().mode().isOnChange(), successor.news(), clock, patience);
+            Succession succession = new Succession(
+                    formers, scan.scanClass().mode().isOnChange(), successor.news(), clock, catchUpNanos);
             feed.hold(succession);
             successions.add(succession);
         }
@@ -130,15 +134,18 @@ public final class Handover {
      * @param isClosedWithin waits for so many milliseconds; returns true as soon as the connection is closed
      */
     public void complete(LongPredicate isClosedWithin) {
-        long limit = BEGIN.toNanos() + patience;
+        long limit = BEGIN.toNanos() + catchUpNanos;
         await(() -> successions.stream().allMatch(Succession::isComplete), begun + limit, isClosedWithin);
         former.forEach(this::end);
         next.forEach((feed, formers) -> {
-            feed.inheritGaps(gaps(formers));
+            feed.addGaps(gaps(formers));
             feed.takeOver();
         });
         // What changes is new to all receivers; only of what does not change is the value told again.
-        await(() -> next.keySet().stream().noneMatch(ScanFeed::hasUntold), clock.nanoTime() + patience, isClosedWithin);
+        await(
+                () -> next.keySet().stream().noneMatch(ScanFeed::hasUntold),
+                clock.nanoTime() + catchUpNanos,
+                isClosedWithin);
         next.keySet().forEach(ScanFeed::tellUntold);
     }
 

@@ -63,6 +63,11 @@ final class LastSamples {
         return bits[point];
     }
 
+    /** Whether a status says that the device is away. */
+    static boolean saysLost(int status) {
+        return status == StatusCode.BAD_NO_COMMUNICATION || status == StatusCode.BAD_NOT_CONNECTED;
+    }
+
     /** The source time of a sample; where it has none, when it was received. */
     static long timeOf(SampleBatch batch, int i) {
         long time = batch.sourceTimeAt(i);

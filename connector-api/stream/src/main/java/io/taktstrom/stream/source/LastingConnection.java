@@ -49,7 +49,7 @@ final class LastingConnection implements Connection {
     }
 
     private long deadline() {
-        return clock.nanoTime() + managed.patience().toNanos();
+        return clock.nanoTime() + managed.requestTimeout().toNanos();
     }
 
     private Connection session() throws ConnectionLostException {

@@ -336,7 +336,7 @@ public final class ManagedConnection implements AutoCloseable {
     }
 
     /** How long a call waits for a device that is away. */
-    Duration patience() {
+    Duration requestTimeout() {
         return CommonOptions.REQUEST_TIMEOUT.of(endpoint);
     }
 }

@@ -51,7 +51,6 @@ final class ScanFeed {
     /** Points of which samples were lost since their last one. */
     private final BitSet lost;
 
-    private boolean anyLost;
     /** While this feed takes over from others. */
     private @Nullable Succession succession;
 
@@ -114,7 +113,6 @@ final class ScanFeed {
         return progress;
     }
 
-    /** The last sample of each point. */
     LastSamples last() {
         return last;
     }
@@ -144,14 +142,12 @@ final class ScanFeed {
     }
 
     /** The next sample of these points is marked, because that of the feed before did not come. */
-    synchronized void inheritGaps(BitSet points) {
+    synchronized void addGaps(BitSet points) {
         lost.or(points);
-        anyLost = !lost.isEmpty();
     }
 
     private void markGap(int from, int to) {
         lost.set(from, to);
-        anyLost = true;
         counts.overflows.add(to - from);
     }
 
@@ -165,7 +161,6 @@ final class ScanFeed {
         return ended;
     }
 
-    /** Of all feeds of the connection. */
     FeedCounts counts() {
         return counts;
     }
@@ -175,9 +170,7 @@ final class ScanFeed {
         return traffic.get();
     }
 
-    /**
-     * How its points do. Does not block, not even for a sink that holds our monitor: so it may be a batch behind.
-     */
+    /** How its points do. Does not block, not even for a sink that holds our monitor: so it may be a batch behind. */
     FeedState state() {
         long lastAt = lastValueTime.of(traffic.get() == 0 ? SampleBatch.NO_TIME : lastValueAt);
         return last.state(scan.scanClass(), begunTime.of(begunAt), lastAt);
@@ -256,7 +249,7 @@ final class ScanFeed {
         if (StatusCode.hasOverflow(any)) {
             countOverflows(batch);
         }
-        if (anyLost) {
+        if (!lost.isEmpty()) {
             mark(batch);
         }
         if (alive) {
@@ -287,25 +280,23 @@ final class ScanFeed {
     private void mark(SampleBatch batch) {
         for (int i = 0; i < batch.size(); i++) {
             int point = batch.pointAt(i);
-            if (lost.get(point) && !saysLost(batch.statusAt(i))) {
+            if (lost.get(point) && !LastSamples.saysLost(batch.statusAt(i))) {
                 lost.clear(point);
                 batch.setStatusAt(i, StatusCode.withOverflow(batch.statusAt(i)));
             }
         }
-        anyLost = !lost.isEmpty();
     }
 
     /** That the device is lost was told when its session was given up: not to tell it again is not a loss. */
     private void comesLate(SampleBatch batch) {
         long samples = 0;
         for (int i = 0; i < batch.size(); i++) {
-            if (!saysLost(batch.statusAt(i))) {
+            if (!LastSamples.saysLost(batch.statusAt(i))) {
                 lost.set(batch.pointAt(i));
                 samples++;
             }
         }
         if (samples > 0) {
-            anyLost = true;
             counts.late.add(samples);
             if (scan.sink() instanceof AccountedSink accounted) {
                 accounted.lose(DropReason.LATE, samples);
@@ -321,7 +312,7 @@ final class ScanFeed {
         liveSession = NONE;
         badBatch.reset(group, clock.epochNanos(), 0);
         for (int point = 0; point < last.points(); point++) {
-            if (!saysLost(last.status(point))) {
+            if (!LastSamples.saysLost(last.status(point))) {
                 last.setStatus(point, status);
                 badBatch.addBad(point, SampleBatch.NO_TIME, status);
             }
@@ -333,8 +324,6 @@ final class ScanFeed {
             count(badBatch);
         }
     }
-
-    // ---- taking over from other feeds
 
     /** Keeps samples back until {@link #takeOver}. */
     synchronized void hold(Succession next) {
@@ -385,10 +374,6 @@ final class ScanFeed {
         }
     }
 
-    static boolean saysLost(int status) {
-        return status == StatusCode.BAD_NO_COMMUNICATION || status == StatusCode.BAD_NOT_CONNECTED;
-    }
-
     private void count(SampleBatch batch) {
         delivered += batch.size();
         counts.delivered.add(batch.size());
@@ -403,7 +388,6 @@ final class ScanFeed {
             counts.sinkFailures.increment();
             for (int i = 0; i < batch.size(); i++) {
                 lost.set(batch.pointAt(i));
-                anyLost = true;
             }
             notices.tell(
                     "scan " + scan.scanClass().name() + ": the sink failed on "

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.CommonOptions;
-import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.kit.Fatal;
+import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.kit.event.SessionEvent;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScanClass;
@@ -176,7 +176,7 @@ final class SessionLoop {
         }
         enter(State.WAITING);
         // Who fights with a rival for the device's only connection keeps both from working.
-        long wait = hasRival() ? backOff.patientNanos() : backOff.nextNanos();
+        long wait = hasRival() ? backOff.longNanos() : backOff.nextNanos();
         nextAttempt = clock.nanoTime() + wait;
         return wait;
     }

@@ -52,7 +52,7 @@ final class Succession {
     private final boolean onChange;
     private final @Nullable SampleSink news;
     private final EpochNanoClock clock;
-    private final long patience;
+    private final long catchUpNanos;
     private final List<SampleBatch> held = new ArrayList<>();
     private long heldSamples;
     private long heldBytes;
@@ -83,19 +83,19 @@ final class Succession {
      * @param formers for each point where it was sampled before; null for nowhere
      * @param onChange whether the new feed brings changes only
      * @param news gets the last value of each point that does not change, because it has not seen it; null for none
-     * @param patience how long a former feed may take to catch up, nanoseconds
+     * @param catchUpNanos how long a former feed may take to catch up, nanoseconds
      */
     Succession(
             List<@Nullable Former> formers,
             boolean onChange,
             @Nullable SampleSink news,
             EpochNanoClock clock,
-            long patience) {
+            long catchUpNanos) {
         this.formers = formers;
         this.onChange = onChange;
         this.news = news;
         this.clock = clock;
-        this.patience = patience;
+        this.catchUpNanos = catchUpNanos;
         int size = formers.size();
         first = new long[size];
         isSame = new boolean[size];
@@ -128,7 +128,7 @@ final class Succession {
         heldBytes += batch.arenaUsed();
         for (int i = 0; i < batch.size(); i++) {
             int point = batch.pointAt(i);
-            if (!isSeen[point] && !ScanFeed.saysLost(batch.statusAt(i))) {
+            if (!isSeen[point] && !LastSamples.saysLost(batch.statusAt(i))) {
                 first[point] = LastSamples.timeOf(batch, i);
                 isSame[point] = isSameValue(batch, i);
                 isSeen[point] = true;
@@ -157,7 +157,7 @@ final class Succession {
 
     /** Whether the former feeds have delivered all that the new one does not have, or have had the time to. */
     boolean isComplete() {
-        if (begun && clock.nanoTime() - begunAt >= patience) {
+        if (begun && clock.nanoTime() - begunAt >= catchUpNanos) {
             return true;
         }
         for (int point = 0; point < first.length; point++) {
@@ -189,14 +189,14 @@ final class Succession {
             return false;
         }
         // One that does not change has nothing to deliver, however long it is waited for.
-        boolean waited = isSeen[point] && clock.nanoTime() - begunAt >= patience;
+        boolean waited = isSeen[point] && clock.nanoTime() - begunAt >= catchUpNanos;
         return former.isPushed() && !(waited && former.isOnChange() && isSame[point]);
     }
 
     /** The former feeds have ended. */
     void begin() {
         holding = false;
-        over = clock.nanoTime() + patience;
+        over = clock.nanoTime() + catchUpNanos;
         for (int point = 0; point < first.length; point++) {
             if (formers.get(point) != null) {
                 repeating.set(point);

@@ -35,7 +35,13 @@ class ScanFeedTest {
 
     private ScanFeed feed(SampleSink to) {
         return new ScanFeed(
-                "press", new Scan(FAST, group.points(), to), null, null, clock, new Notices(clock, message -> {}), new FeedCounts());
+                "press",
+                new Scan(FAST, group.points(), to),
+                null,
+                null,
+                clock,
+                new Notices(clock, message -> {}),
+                new FeedCounts());
     }
 
     private void deliver(int session, int point, int status) {

@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** How one feed goes on where another one ends. */
 class SuccessionTest {
 
-    private static final long PATIENCE = 1_000_000;
+    private static final long CATCH_UP_NANOS = 1_000_000;
 
     private final ManualClock clock = new ManualClock(1_000);
     private final FixedGroup group = TestGroups.dints(1);
@@ -51,7 +51,7 @@ class SuccessionTest {
         List<Succession.@Nullable Former> formers = new ArrayList<>();
         formers.add(new Succession.Former(of, 0));
         Succession succession =
-                new Succession(formers, of.scan().scanClass().mode().isOnChange(), news, clock, PATIENCE);
+                new Succession(formers, of.scan().scanClass().mode().isOnChange(), news, clock, CATCH_UP_NANOS);
         next.hold(succession);
         return succession;
     }
@@ -93,7 +93,7 @@ class SuccessionTest {
         Succession succession = succession(former, null);
         deliver(former, 1);
         deliver(next, 3);
-        clock.advance(Duration.ofNanos(PATIENCE));
+        clock.advance(Duration.ofNanos(CATCH_UP_NANOS));
         assertThat(succession.isComplete()).isTrue();
         former.end();
         next.takeOver();
@@ -110,7 +110,7 @@ class SuccessionTest {
         batch.reset(group, 7, 0);
         batch.add(0, 7, StatusCode.GOOD, 1);
         next.deliver(1, batch);
-        clock.advance(Duration.ofNanos(PATIENCE));
+        clock.advance(Duration.ofNanos(CATCH_UP_NANOS));
         changes.end();
         next.takeOver();
         assertThat(next.hasUntold()).isTrue();
@@ -125,7 +125,7 @@ class SuccessionTest {
         succession(changes, null);
         deliver(changes, 1);
         deliver(next, 3);
-        clock.advance(Duration.ofNanos(PATIENCE));
+        clock.advance(Duration.ofNanos(CATCH_UP_NANOS));
         changes.end();
         next.takeOver();
         assertThat(texts(sink)).containsExactly("1", "3!");
@@ -138,7 +138,7 @@ class SuccessionTest {
         former.end();
         BitSet gaps = new BitSet();
         gaps.set(0, former.hasGap(0));
-        next.inheritGaps(gaps);
+        next.addGaps(gaps);
         next.takeOver();
         deliver(next, 5);
         assertThat(texts(sink)).containsExactly("5!");

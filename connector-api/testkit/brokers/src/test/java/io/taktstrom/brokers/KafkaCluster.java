@@ -181,7 +181,7 @@ public final class KafkaCluster implements AutoCloseable {
         return nodes.stream().map(Node::direct).collect(Collectors.joining(","));
     }
 
-    /** From now on nothing that a client sends or is sent arrives, and nobody is told. */
+    /** From now on nothing that a client sends or is sent arrives, without an error. */
     public void cut(int client) {
         for (Node node : nodes) {
             node.proxies.get(client).arm(new Fault.Stall(Direction.TO_SERVER, 0));

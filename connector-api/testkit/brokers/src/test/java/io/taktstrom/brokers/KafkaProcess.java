@@ -92,7 +92,7 @@ final class KafkaProcess {
     private static void endWithParent() {
         try {
             while (System.in.read() >= 0) {
-                // Nobody says anything.
+                // No output.
             }
         } catch (IOException e) {
             // As good as the end.

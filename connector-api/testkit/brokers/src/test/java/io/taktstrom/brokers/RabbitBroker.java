@@ -117,7 +117,7 @@ public final class RabbitBroker extends Broker {
 
     @Override
     public void restart() throws IOException {
-        // Erlang would start one by itself, as a daemon that nobody ends.
+        // Erlang would start one by itself, as a daemon that does not end.
         add(ServerProcess.start(
                 "epmd",
                 command("epmd", "-port", Integer.toString(mapper.number()), "-address", "127.0.0.1"),

@@ -70,7 +70,7 @@ def obey(channel, order, *words):
     return "ok"
 
 
-# Nobody answers heartbeats between two orders.
+# Heartbeats are not answered between two orders.
 connection = pika.BlockingConnection(pika.ConnectionParameters("127.0.0.1", int(sys.argv[1]), heartbeat=0))
 print("ok", flush=True)
 for line in sys.stdin:

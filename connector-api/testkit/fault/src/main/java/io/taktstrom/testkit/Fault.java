@@ -78,7 +78,7 @@ public sealed interface Fault {
         }
     }
 
-    /** Half-open: from the offset on nothing passes and nobody is told, until the fault is disarmed. Nothing is lost. */
+    /** Half-open: from the offset on nothing passes, without an error, until the fault is disarmed. Nothing is lost. */
     record Stall(Direction direction, long at) implements Strike {
         public Stall {
             requireOffset(at);
@@ -121,7 +121,7 @@ public sealed interface Fault {
     /** The connection is accepted and whatever is sent disappears: no answer, ever, and no device behind it. */
     record BlackHole() implements Fault {}
 
-    /** Nobody listens: connecting is refused. Disarmed, the proxy listens again on the same port. */
+    /** The port is closed: connecting is refused. Disarmed, the proxy listens again on the same port. */
     record Refuse() implements Fault {}
 
     /** Long enough for a waiting reader to wake up, short enough for byte-wise tests. */

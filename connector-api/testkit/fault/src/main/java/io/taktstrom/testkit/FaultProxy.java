@@ -28,7 +28,7 @@ public final class FaultProxy implements AutoCloseable {
     private final InetSocketAddress target;
     private final ArmedFaults faults;
     private final ReservedPort port;
-    private final List<Link> links = new CopyOnWriteArrayList<>();
+    private final List<ProxiedLink> links = new CopyOnWriteArrayList<>();
     private final Thread acceptor;
     private volatile boolean closed;
 
@@ -36,7 +36,7 @@ public final class FaultProxy implements AutoCloseable {
         this.target = target;
         this.faults = new ArmedFaults(seed);
         this.port = new ReservedPort(faults.gate(), at);
-        this.acceptor = Link.thread(name() + "-accept", this::accept);
+        this.acceptor = ProxiedLink.thread(name() + "-accept", this::accept);
     }
 
     /** Starts a proxy before this target. */
@@ -110,12 +110,12 @@ public final class FaultProxy implements AutoCloseable {
 
     /** How many of them are still open. */
     public int open() {
-        return (int) links.stream().filter(Link::isOpen).count();
+        return (int) links.stream().filter(ProxiedLink::isOpen).count();
     }
 
     /** How many connections their clients have not closed yet; unlike {@link #open}, a stalled answer does not count. */
     public int clients() {
-        return (int) links.stream().filter(Link::hasClient).count();
+        return (int) links.stream().filter(ProxiedLink::hasClient).count();
     }
 
     /** Bytes forwarded in this direction by all connections, open or closed. */
@@ -137,8 +137,8 @@ public final class FaultProxy implements AutoCloseable {
         stopListening();
         faults.gate().changed();
         join(acceptor);
-        links.forEach(Link::reset);
-        links.stream().flatMap(Link::threads).forEach(this::join);
+        links.forEach(ProxiedLink::reset);
+        links.stream().flatMap(ProxiedLink::threads).forEach(this::join);
     }
 
     private synchronized void stopListening() {
@@ -178,7 +178,7 @@ public final class FaultProxy implements AutoCloseable {
     }
 
     private void admit(Socket client) {
-        Link link = new Link(name(), target, faults, links.size() + 1, client);
+        ProxiedLink link = new ProxiedLink(name(), target, faults, links.size() + 1, client);
         links.add(link);
         updateListener();
         link.start();

@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A port that nobody else gets, for a server that must be told its port, or that comes back on it. Bound with SO_REUSEADDR and
+ * A port that no other process gets, for a server that must be told its port, or that comes back on it. Bound with SO_REUSEADDR and
  * not listened on: a server that sets the same option may listen there.
  *
  * <p>Without it a port that was free a moment ago could go to another process, or to the client itself: a loopback client that
@@ -30,7 +30,7 @@ public final class HeldPort implements AutoCloseable {
      * One at this address of this host.
      *
      * @param at its port 0 for any that is free
-     * @throws BindException when somebody has it
+     * @throws BindException when it is in use
      */
     public HeldPort(InetSocketAddress at) throws IOException {
         try {

@@ -25,7 +25,7 @@ final class Lane implements Runnable {
     private static final int KEPT_BYTES = 4 * READ_BYTES;
 
     private final ArmedFaults faults;
-    private final Link link;
+    private final ProxiedLink link;
     private final Direction direction;
     private final Socket source;
     private final Socket sink;
@@ -35,7 +35,7 @@ final class Lane implements Runnable {
     private volatile long offset;
     private volatile boolean sourceEnded;
 
-    Lane(ArmedFaults faults, Link link, Direction direction, Socket source, Socket sink) {
+    Lane(ArmedFaults faults, ProxiedLink link, Direction direction, Socket source, Socket sink) {
         this.faults = faults;
         this.link = link;
         this.direction = direction;
@@ -77,7 +77,7 @@ final class Lane implements Runnable {
         while (strikeHere()) {
             int length = source.getInputStream().read(buffer);
             if (length < 0) {
-                Link.endOutput(sink);
+                ProxiedLink.endOutput(sink);
                 return;
             }
             length = coalesce(length);

@@ -24,7 +24,7 @@ public final class ManualClock implements EpochNanoClock {
         monotonic.addAndGet(time.toNanos());
     }
 
-    /** Somebody sets the epoch clock, forward or back; no time passes. */
+    /** Sets the epoch clock, forward or back; no time passes. */
     public void stepEpoch(Duration step) {
         epochMinusMonotonic.addAndGet(step.toNanos());
     }

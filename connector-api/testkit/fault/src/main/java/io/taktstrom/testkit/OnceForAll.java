@@ -28,7 +28,7 @@ public final class OnceForAll<T extends AutoCloseable> implements BeforeAllCallb
     private final Start<T> start;
     private volatile @Nullable T started;
 
-    /** @param start called once in a JVM, whoever registers it */
+    /** @param start called once in a JVM, however often it is registered */
     public OnceForAll(Class<T> type, Start<T> start) {
         this.type = type;
         this.start = start;

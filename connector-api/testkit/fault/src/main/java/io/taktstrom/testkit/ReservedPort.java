@@ -9,7 +9,7 @@ import java.net.SocketException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A port that stays ours while nobody listens on it.
+ * A port that stays ours while it is closed.
  */
 final class ReservedPort implements AutoCloseable {
 
@@ -61,7 +61,7 @@ final class ReservedPort implements AutoCloseable {
         listener = opened;
     }
 
-    /** Returns when nobody can connect any more: the kernel listens on for as long as a thread is inside accept. */
+    /** Returns when no client can connect any more: the kernel listens on for as long as a thread is inside accept. */
     void refuse() throws IOException {
         ServerSocket open = listener;
         listener = null;

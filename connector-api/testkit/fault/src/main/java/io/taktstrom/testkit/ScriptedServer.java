@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A TCP server on 127.0.0.1 that does what a test says, with a daemon thread for each client. It can stop and come back at its
- * port, which nobody else gets meanwhile. Thread-safe.
+ * port, which no other process gets meanwhile. Thread-safe.
  */
 public final class ScriptedServer implements AutoCloseable {
 
-    /** What is done for a client. When it ends, so does the connection; that the client is gone is no failure. */
+    /** What is done for a client. When it ends, so does the connection; that the client is gone is not a failure. */
     @FunctionalInterface
     public interface Service {
         void serve(Wire wire) throws IOException;

@@ -23,7 +23,7 @@ import io.taktstrom.command.CommandSourceProvider;
 import io.taktstrom.data.EpochNanoClock;
 
 /**
- * A gate behind which is no device: a command is done the first time, and repeated from then on. What has no {@code "id"} is
+ * A gate without a device behind it: a command is done the first time, and repeated from then on. What has no {@code "id"} is
  * refused. Thread-safe.
  */
 public final class TestGate implements CommandGate {

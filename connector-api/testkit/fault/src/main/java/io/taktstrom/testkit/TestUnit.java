@@ -1,9 +1,12 @@
 package io.taktstrom.testkit;
 
+import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
 
+import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sink.FlushUnit;
+import io.taktstrom.sink.SinkInlet;
 
 /** A flush unit as a test hands it to a sink's inlet. One thread. */
 public final class TestUnit implements FlushUnit {
@@ -22,6 +25,16 @@ public final class TestUnit implements FlushUnit {
     public TestUnit(long number, int attempt) {
         this.number = number;
         this.attempt = attempt;
+    }
+
+    /** Publishes batches as one unit. */
+    public static TestUnit publish(SinkInlet inlet, long number, int attempt, SampleBatch... batches)
+            throws IOException {
+        TestUnit unit = new TestUnit(number, attempt);
+        for (int i = 0; i < batches.length; i++) {
+            inlet.publish(batches[i], unit.deliver(batches[i].size(), i == batches.length - 1));
+        }
+        return unit;
     }
 
     /** Says of the next batch how many samples it has, and whether it is the last one. */

@@ -32,7 +32,7 @@ class HeldPortIT {
     }
 
     @Test
-    void whoeverKnowsOnePortOnlyHasItAtAnAddressOfItsOwn() throws IOException {
+    void aServerOfOnePortOnlyHasItAtAnAddressOfItsOwn() throws IOException {
         try (HeldPort known = new HeldPort();
                 HeldPort same = HeldPort.atAnyAddress(known.number())) {
             assertThat(same.number()).isEqualTo(known.number());

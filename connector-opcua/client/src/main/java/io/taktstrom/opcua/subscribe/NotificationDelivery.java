@@ -9,7 +9,7 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.kit.subscribe.SinkGate;
+import io.taktstrom.kit.session.SinkGate;
 import io.taktstrom.model.StringType;
 import io.taktstrom.opcua.address.ResolvedPoints;
 import io.taktstrom.opcua.protocol.DataChangeNotification;

@@ -52,7 +52,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class HandOverOrdersTest {
 
     /** Thousands of sinks fail here on purpose, and each would be a stack trace. */
-    private static final Logger LOG = Logger.getLogger("io.taktstrom.kit.subscribe.SinkGate");
+    private static final Logger LOG = Logger.getLogger("io.taktstrom.kit.session.SinkGate");
 
     @BeforeAll
     static void silence() {

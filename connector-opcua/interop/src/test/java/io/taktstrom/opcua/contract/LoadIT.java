@@ -1,6 +1,5 @@
 package io.taktstrom.opcua.contract;
 
-import io.taktstrom.opcua.simulator.OpcUaCounter;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -10,6 +9,7 @@ import java.util.stream.IntStream;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
+import io.taktstrom.opcua.simulator.OpcUaCounter;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.spi.Connection;

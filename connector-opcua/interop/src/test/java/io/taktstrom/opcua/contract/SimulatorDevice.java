@@ -53,8 +53,7 @@ final class SimulatorDevice extends UaDevice {
         super(STEPS);
         server = OpcUaSimulator.builder().model(MODEL).bindPort(port.number()).start();
         // Sessions that faults left behind are kept for a minute: then there may be more than a server usually takes.
-        server.setLimits(
-                new OpcUaLimits(10_000, 10_000, 1000, 1000, 10_000, 1_000, 1000, 1_000_000, 65_535, 10));
+        server.setLimits(new OpcUaLimits(10_000, 10_000, 1000, 1000, 10_000, 1_000, 1000, 1_000_000, 65_535, 10));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.taktstrom.opcua.contract;
 
-import io.taktstrom.opcua.simulator.OpcUaCounter;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -11,6 +10,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.opcua.Watch;
+import io.taktstrom.opcua.simulator.OpcUaCounter;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.opcua.simulator.model.OpcUaLimits;
 import io.taktstrom.opcua.simulator.model.OpcUaModel;

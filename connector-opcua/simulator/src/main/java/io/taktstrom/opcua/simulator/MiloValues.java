@@ -61,9 +61,7 @@ final class MiloValues {
             Array.set(
                     array,
                     i,
-                    dimensions > 1
-                            ? array(type, (List<?>) element, dimensions - 1, part)
-                            : one(type, element, part));
+                    dimensions > 1 ? array(type, (List<?>) element, dimensions - 1, part) : one(type, element, part));
         }
         return array;
     }

@@ -6,13 +6,13 @@
  *       |
  *       v
  *  ServerState       what outlives a restart: model, limits, counters, and
- *       |           each UaVariable: its value, its ValueHistory, who watches it
+ *       |           each UaVariable: its value, its ValueHistory, its monitored items
  *       v
  *  ServerRun             one run of Milo's server: sockets, sessions, threads
  *       +-- ModelNamespace          the nodes; HistoryReading, SimulatedMethodCall
  *       |     +-- TypeNodes, MiloValues    data types, values in Milo's objects
- *       +-- CycleThread           the thread that lets cycles begin and so pushes values to watchers
- *       +-- EventSource    the thread that tells events
+ *       +-- CycleThread           the thread that begins cycles and so pushes values to monitored items
+ *       +-- EventSource    sends events
  * </pre>
  *
  * <p>Values are pushed to monitored items by the cycle that makes them; nothing samples. So each cycle of a counter reaches

@@ -21,7 +21,7 @@ public enum AddressDialect {
             return place(address) + (plain ? "" : ":" + typeName(type));
         }
     },
-    /** {@code %DB1.DBD4:REAL}: the type always stands there. */
+    /** {@code %DB1.DBD4:REAL}: the type is required. */
     PLC4J {
         @Override
         public String print(S7Address address) {

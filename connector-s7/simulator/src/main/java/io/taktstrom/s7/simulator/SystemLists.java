@@ -146,7 +146,11 @@ final class SystemLists {
 
     /** Level of the CPU's protection: 1 none, 2 of writes, 3 of reads and writes; key switch in RUN-P. */
     private ByteBuffer protection() {
-        int level = cpu.access.protection().ordinal() + 1;
+        int level = switch (cpu.access.protection()) {
+            case NONE -> 1;
+            case WRITE -> 2;
+            case READ_AND_WRITE -> 3;
+        };
         ByteBuffer record = ByteBuffer.allocate(40);
         record.putShort((short) 4).putShort((short) level);
         record.putShort((short) (level == 1 ? 0 : level)).putShort((short) level);

@@ -1,15 +1,5 @@
 package io.taktstrom.cli.ads;
 
-import io.taktstrom.ads.protocol.AdsState;
-import io.taktstrom.ads.simulator.AdsSimulator;
-import io.taktstrom.ads.simulator.protocol.AdsCounter;
-import io.taktstrom.cli.shell.Shell;
-import io.taktstrom.cli.terminal.Printable;
-import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.descriptor.Closest;
-import io.taktstrom.descriptor.Durations;
-import io.taktstrom.kit.RestartingThread;
-import io.taktstrom.simulation.DeviceFault;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -21,6 +11,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+
+import io.taktstrom.ads.protocol.AdsState;
+import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.protocol.AdsCounter;
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.terminal.Printable;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.descriptor.Closest;
+import io.taktstrom.descriptor.Durations;
+import io.taktstrom.kit.RestartingThread;
+import io.taktstrom.simulation.DeviceFault;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,10 +71,7 @@ final class AdsConsole {
                 "online-change",
                 "change the running program: handles become invalid, addresses move",
                 words -> done(plc::onlineChange));
-        add(
-                "download",
-                "load the program: initial values, no handles, no notifications",
-                words -> done(plc::download));
+        add("download", "load the program: initial values, no handles, no notifications", words -> done(plc::download));
         add("drop", "close all connections", words -> done(plc::dropConnections));
         add("router stop|start", "tell all clients that the router has stopped, or started", this::router);
         add("notification-limit N", "maximum per connection from now on", this::limit);
@@ -89,7 +87,8 @@ final class AdsConsole {
     /** Begins to read; returns whether all lines so far were valid. */
     static BooleanSupplier start(AdsSimulator plc, Shell shell) {
         AdsConsole console = new AdsConsole(plc, shell);
-        RestartingThread.start("takt-console", console::read, e -> console.fail("commands: " + e), EpochNanoClock.system());
+        RestartingThread.start(
+                "takt-console", console::read, e -> console.fail("commands: " + e), EpochNanoClock.system());
         return () -> console.good;
     }
 
@@ -154,8 +153,8 @@ final class AdsConsole {
         }
         ConsoleCommand command = commands.get(word);
         if (command == null) {
-            throw new IllegalArgumentException("unknown command '" + word + "'; "
-                    + Closest.hint(word, commands.keySet()) + " 'help' lists all");
+            throw new IllegalArgumentException(
+                    "unknown command '" + word + "'; " + Closest.hint(word, commands.keySet()) + " 'help' lists all");
         }
         if (!command.accepts(words.size() - 1)) {
             throw new IllegalArgumentException("'" + line.strip() + "': write " + command.usage());

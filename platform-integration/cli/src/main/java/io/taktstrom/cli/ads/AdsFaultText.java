@@ -1,15 +1,16 @@
 package io.taktstrom.cli.ads;
 
-import io.taktstrom.ads.simulator.AdsFault;
-import io.taktstrom.descriptor.Closest;
-import io.taktstrom.descriptor.Durations;
-import io.taktstrom.simulation.DeviceFault;
-import io.taktstrom.simulation.FaultScope;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+
+import io.taktstrom.ads.simulator.AdsFault;
+import io.taktstrom.descriptor.Closest;
+import io.taktstrom.descriptor.Durations;
+import io.taktstrom.simulation.DeviceFault;
+import io.taktstrom.simulation.FaultScope;
 import org.jspecify.annotations.Nullable;
 
 /** Faults of a simulated PLC as text: kind, what the kind needs, which requests. */

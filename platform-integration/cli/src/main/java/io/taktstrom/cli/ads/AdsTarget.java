@@ -1,5 +1,8 @@
 package io.taktstrom.cli.ads;
 
+import java.net.InetSocketAddress;
+import java.time.Duration;
+
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.protocol.UdpMessage;
 import io.taktstrom.ads.route.Discovery;
@@ -10,8 +13,6 @@ import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.Connectors;
-import java.net.InetSocketAddress;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -22,13 +23,10 @@ final class AdsTarget {
     @Parameters(
             index = "0",
             paramLabel = "HOST|URI",
-            description = "The device: a name or an IP address, or a URI such as ads://10.0.0.5/5.1.2.3.1.1.")
+            description = "A name, an IP address, or a URI: ads://10.0.0.5/5.1.2.3.1.1.")
     private String text = "";
 
-    @Option(
-            names = "--udp-port",
-            paramLabel = "PORT",
-            description = "Where its system service listens, if that is forwarded (default: 48899).")
+    @Option(names = "--udp-port", paramLabel = "PORT", description = "Port of its system service (default: 48899).")
     private int udpPort = UdpMessage.PORT;
 
     @Option(

@@ -1,5 +1,11 @@
 package io.taktstrom.cli.ads;
 
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.live.Screen;
@@ -16,11 +22,6 @@ import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.Accounting;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,8 +55,7 @@ public final class DemoCommand extends ShellCommand implements Callable<Integer>
     @Override
     public Integer call() throws IOException {
         try (LivePage ui = page.bind("takt demo", null, shell);
-                AdsSimulator plc =
-                        AdsSimulator.builder().model(AdsModel.demo()).start()) {
+                AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
             out().println("A simulated PLC answers at " + plc.endpointUri());
             out().println("While this runs, try in another terminal:  " + TAKT + " browse " + plc.endpointUri());
             if (ui != null) {

@@ -1,5 +1,11 @@
 package io.taktstrom.cli.ads;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+
 import io.taktstrom.ads.protocol.Identity;
 import io.taktstrom.ads.protocol.UdpMessage;
 import io.taktstrom.ads.route.Discovery;
@@ -9,11 +15,6 @@ import io.taktstrom.cli.shell.RunLimit;
 import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.terminal.Listing;
 import io.taktstrom.descriptor.Counted;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -31,11 +32,7 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Examples:", "  takt discover ads", "  takt discover ads 10.0.0.5 --json"})
 public final class DiscoverAdsCommand extends ShellCommand implements Callable<Integer> {
 
-    @Parameters(
-            index = "0",
-            arity = "0..1",
-            paramLabel = "HOST",
-            description = "Ask only this device: a name or an IP address.")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "HOST", description = "Ask this device: a name or an IP.")
     private @Nullable String host;
 
     @Option(
@@ -45,15 +42,10 @@ public final class DiscoverAdsCommand extends ShellCommand implements Callable<I
             description = "How long to wait for answers (default: 3).")
     private Duration timeout = Duration.ofSeconds(3);
 
-    @Option(
-            names = "--udp-port",
-            paramLabel = "PORT",
-            description = "Where system services listen, if that is forwarded (default: 48899).")
+    @Option(names = "--udp-port", paramLabel = "PORT", description = "Port of system services (default: 48899).")
     private int udpPort = UdpMessage.PORT;
 
-    @Option(
-            names = "--json",
-            description = "Print one JSON object per line: address, netId, hostName, twinCat, system, fingerprint.")
+    @Option(names = "--json", description = "Print one JSON object per line, with the device's fingerprint.")
     private boolean json;
 
     @Override
@@ -62,8 +54,7 @@ public final class DiscoverAdsCommand extends ShellCommand implements Callable<I
         List<FoundDevice> devices =
                 host == null ? askAll(port) : List.of(Discovery.ask(new InetSocketAddress(host, port), timeout));
         if (!devices.isEmpty()) {
-            Listing listing =
-                    new Listing("address", "netId", "hostName", "twinCat", "system").jsonOnly("fingerprint");
+            Listing listing = new Listing("address", "netId", "hostName", "twinCat", "system").jsonOnly("fingerprint");
             for (FoundDevice device : devices) {
                 Identity identity = device.identity();
                 listing.row(

@@ -1,5 +1,10 @@
 package io.taktstrom.cli.ads;
 
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.route.NewRoute;
 import io.taktstrom.ads.route.RouteClient;
@@ -8,10 +13,6 @@ import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.shell.UsageException;
 import io.taktstrom.cli.terminal.Listing;
 import io.taktstrom.spi.ConnectorException;
-import java.io.IOException;
-import java.net.Inet4Address;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,8 +53,7 @@ public final class RouteCommand extends ShellCommand {
         @Option(
                 names = "--net-id",
                 paramLabel = "ID",
-                description =
-                        "The net id of the route (default: our IPv4 address with .1.1, as for connections).")
+                description = "The net id of the route (default: our IPv4 address with .1.1, as for connections).")
         private @Nullable String netId;
 
         @Option(names = "--temporary", description = "The device forgets the route when it restarts.")
@@ -106,20 +106,15 @@ public final class RouteCommand extends ShellCommand {
     int add(
             @Mixin AdsTarget target,
             @Mixin NewRouteOptions options,
-            @Option(names = "--json", description = "Print a JSON object: device, route, netId, address, temporary.")
-                    boolean json)
+            @Option(names = "--json", description = "Print a JSON object.") boolean json)
             throws IOException {
         NewRoute route = options.route(target);
-        shell.note("the password of " + options.user + " is sent to " + target.text() + " in clear text, as ADS requires");
+        shell.note(
+                "the password of " + options.user + " is sent to " + target.text() + " in clear text, as ADS requires");
         RouteClient.add(target.service(), route, options.user, password(target, options), target.timeout());
         if (json) {
             new Listing("device", "route", "netId", "address", "temporary")
-                    .row(
-                            target.text(),
-                            route.name(),
-                            route.netId().toString(),
-                            route.address(),
-                            route.temporary())
+                    .row(target.text(), route.name(), route.netId().toString(), route.address(), route.temporary())
                     .print(out(), true);
         } else {
             out().println(target.text() + " has route " + route.name() + " to " + route.netId() + " at "
@@ -147,11 +142,7 @@ public final class RouteCommand extends ShellCommand {
             })
     int list(
             @Mixin AdsTarget target,
-            @Option(
-                            names = "--json",
-                            description =
-                                    "Print one JSON object per line: route, netId, address, transport, temporary.")
-                    boolean json)
+            @Option(names = "--json", description = "Print one JSON object per line.") boolean json)
             throws IOException {
         Listing listing = new Listing("route", "netId", "address", "transport", "temporary");
         try (RouteClient client = target.routes()) {
@@ -169,8 +160,9 @@ public final class RouteCommand extends ShellCommand {
 
     @Command(
             name = "remove",
-            description = "Remove a route of a Beckhoff device, which must have one to this machine. Clients that use the"
-                    + " route are disconnected.",
+            description =
+                    "Remove a route of a Beckhoff device, which must have one to this machine. Clients that use the"
+                            + " route are disconnected.",
             footer = {"", "Example:", "  takt route remove 10.0.0.5 old-hmi"})
     int remove(
             @Mixin AdsTarget target,

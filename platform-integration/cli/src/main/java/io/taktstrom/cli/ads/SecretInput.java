@@ -1,11 +1,12 @@
 package io.taktstrom.cli.ads;
 
-import io.taktstrom.cli.shell.UsageException;
-import io.taktstrom.cli.terminal.Terminal;
-import io.taktstrom.descriptor.Reference;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+
+import io.taktstrom.cli.shell.UsageException;
+import io.taktstrom.cli.terminal.Terminal;
+import io.taktstrom.descriptor.Reference;
 
 /** Reads secrets so that others do not see them: never from the command line, which every user of the machine can read. */
 final class SecretInput {

@@ -1,15 +1,16 @@
 package io.taktstrom.cli.ads;
 
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.AdsSimulatorBuilder;
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.device.SimulatorCommand;
 import io.taktstrom.cli.shell.UsageException;
-import java.io.IOException;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -37,10 +38,7 @@ public final class SimulateAdsCommand extends SimulatorCommand {
     private static final Map<String, Supplier<AdsModel>> BUILT_IN =
             new TreeMap<>(Map.of("demo", AdsModel::demo, "paper", AdsModel::paper));
 
-    @Option(
-            names = "--ams-net-id",
-            paramLabel = "ID",
-            description = "Its AmsNetId (default: the model's).")
+    @Option(names = "--ams-net-id", paramLabel = "ID", description = "Its AmsNetId (default: the model's).")
     private @Nullable String amsNetId;
 
     @Option(names = "--ams-port", paramLabel = "N", description = "Its AMS port (default: the model's).")
@@ -57,7 +55,7 @@ public final class SimulateAdsCommand extends SimulatorCommand {
 
     @Option(
             names = "--require-route",
-            description = "Refuse clients without a route, as TwinCAT does; 'takt route add' adds one, see --udp.")
+            description = "Refuse clients without a route; 'takt route add' adds one, see --udp.")
     private boolean requireRoute;
 
     @Option(

@@ -1,5 +1,12 @@
 package io.taktstrom.cli.deployment;
 
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
 import io.taktstrom.cli.live.Screen;
 import io.taktstrom.cli.shell.AccountText;
 import io.taktstrom.cli.shell.ExitCode;
@@ -18,12 +25,6 @@ import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.stream.log.LogSettings;
 import io.taktstrom.stream.log.LogSurvey;
 import io.taktstrom.stream.log.SampleLog;
-import java.io.IOException;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -137,8 +138,8 @@ public final class BufferCommand extends ShellCommand {
             });
         }
         running.accounts().forEach((name, account) -> out().println(AccountText.line(name, account)));
-        return ExitCode.of(running.accounts().values().stream()
-                .allMatch(account -> account.published() >= account.received()));
+        return ExitCode.of(
+                running.accounts().values().stream().allMatch(account -> account.published() >= account.received()));
     }
 
     /** The selected streams and sinks, without devices that would bring new samples. */

@@ -1,12 +1,13 @@
 package io.taktstrom.cli.deployment;
 
+import java.nio.file.Path;
+
 import io.taktstrom.cli.shell.InvalidFileException;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.load.DeploymentLoader;
 import io.taktstrom.text.Problem;
-import java.nio.file.Path;
 import picocli.CommandLine.Parameters;
 
 /** The deployment file of a command, as its first parameter. */

@@ -1,5 +1,9 @@
 package io.taktstrom.cli.deployment;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
 import io.taktstrom.cli.live.Screen;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
@@ -19,9 +23,6 @@ import io.taktstrom.runtime.BrowsedPoints;
 import io.taktstrom.runtime.DeploymentCheck;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /** Connects, finds and reads every point of a deployment once, checks its sinks, buffers and sources of commands, and publishes nothing. */
 final class DryRun {

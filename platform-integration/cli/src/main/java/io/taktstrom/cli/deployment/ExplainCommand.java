@@ -1,5 +1,10 @@
 package io.taktstrom.cli.deployment;
 
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.deployment.ConnectionConfig;
@@ -12,10 +17,6 @@ import io.taktstrom.descriptor.Capability;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.ConnectorProvider;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,10 +40,7 @@ public final class ExplainCommand extends ShellCommand implements Callable<Integ
     @Mixin
     private DeploymentFile file = new DeploymentFile();
 
-    @Option(
-            names = "--against",
-            paramLabel = "OTHER",
-            description = "Show what a reload would change where the file OTHER runs now.")
+    @Option(names = "--against", paramLabel = "OTHER", description = "Show what a reload would change if OTHER runs.")
     private @Nullable Path other;
 
     @Override
@@ -76,8 +74,7 @@ public final class ExplainCommand extends ShellCommand implements Callable<Integ
                 .filter(point -> point.scan().equals(scan.name()))
                 .map(PointConfig::point)
                 .toList();
-        List<String> lines =
-                points.isEmpty() ? List.of() : provider(connection).explain(connection.endpoint(), points);
+        List<String> lines = points.isEmpty() ? List.of() : provider(connection).explain(connection.endpoint(), points);
         if (!lines.isEmpty()) {
             out().println("  a read of " + connection.name() + ", scan " + scan.name() + ":");
             lines.forEach(line -> out().println("    " + line));

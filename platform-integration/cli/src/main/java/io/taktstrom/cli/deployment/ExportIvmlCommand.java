@@ -1,5 +1,14 @@
 package io.taktstrom.cli.deployment;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.InvalidFileException;
 import io.taktstrom.cli.shell.ShellCommand;
@@ -14,14 +23,6 @@ import io.taktstrom.model.DataType;
 import io.taktstrom.oktoflow.PointAddresses;
 import io.taktstrom.oktoflow.ivml.IvmlExport;
 import io.taktstrom.spi.Connection;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,10 +43,7 @@ public final class ExportIvmlCommand extends ShellCommand implements Callable<In
     @Mixin
     private DeploymentFile file = new DeploymentFile();
 
-    @Option(
-            names = "--project",
-            paramLabel = "NAME",
-            description = "Name of the model (default: that of the file, without its ending).")
+    @Option(names = "--project", paramLabel = "NAME", description = "Name of the model (default: that of the file).")
     private @Nullable String project;
 
     @Option(
@@ -67,8 +65,9 @@ public final class ExportIvmlCommand extends ShellCommand implements Callable<In
                 askForTypes(connection, deployment.pointsOf(connection.name()), types);
             }
         }
-        String name =
-                project != null ? project : String.valueOf(file.path().getFileName()).replaceFirst("\\.[^.]*$", "");
+        String name = project != null
+                ? project
+                : String.valueOf(file.path().getFileName()).replaceFirst("\\.[^.]*$", "");
         IvmlExport.Written written;
         try {
             IvmlExport export = new IvmlExport(
@@ -113,7 +112,7 @@ public final class ExportIvmlCommand extends ShellCommand implements Callable<In
         for (Map.Entry<String, PointAddresses> points : written.pointFiles().entrySet()) {
             Files.writeString(folder.resolve(points.getKey()), points.getValue().text());
         }
-        shell.note(
-                folder + ": " + name + ".ivml and " + Counted.of(written.pointFiles().size(), "file") + " with points");
+        shell.note(folder + ": " + name + ".ivml and "
+                + Counted.of(written.pointFiles().size(), "file") + " with points");
     }
 }

@@ -1,5 +1,8 @@
 package io.taktstrom.cli.deployment;
 
+import java.util.List;
+import java.util.concurrent.Callable;
+
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.shell.UsageException;
@@ -7,8 +10,6 @@ import io.taktstrom.cli.terminal.Listing;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.PointQuery;
 import io.taktstrom.model.DataPoint;
-import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

@@ -1,5 +1,12 @@
 package io.taktstrom.cli.deployment;
 
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+
 import io.taktstrom.cli.live.Screen;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.RunLimit;
@@ -15,12 +22,6 @@ import io.taktstrom.descriptor.Counted;
 import io.taktstrom.runtime.RunningGather;
 import io.taktstrom.stream.gather.GatherWatch;
 import io.taktstrom.stream.gather.Gathered;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,14 +55,16 @@ public final class GatherCommand extends ShellCommand implements Callable<Intege
     @Parameters(index = "1", paramLabel = "NAME", description = "Its name under gathers.")
     private String name = "";
 
-    @Option(names = "--watch", paramLabel = "TIME", description = "Read repeatedly at this interval, for example 100ms.")
+    @Option(
+            names = "--watch",
+            paramLabel = "TIME",
+            description = "Read repeatedly at this interval, for example 100ms.")
     private @Nullable Duration cycle;
 
     @Option(
             names = "--write",
             paramLabel = "POINT=VALUE",
-            description =
-                    "Write this; several are written together, or none of them when a device is unreachable.")
+            description = "Write this; several are written together, or none of them when a device is unreachable.")
     private List<String> writes = List.of();
 
     @Option(names = "--yes", description = "Write without being asked.")

@@ -1,5 +1,9 @@
 package io.taktstrom.cli.deployment;
 
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.InvalidFileException;
 import io.taktstrom.cli.shell.Shell;
@@ -8,9 +12,6 @@ import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.oktoflow.ivml.IvmlImport;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.text.Problem;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;

@@ -1,5 +1,16 @@
 package io.taktstrom.cli.deployment;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
 import io.taktstrom.cli.shell.InvalidFileException;
 import io.taktstrom.cli.terminal.Printable;
 import io.taktstrom.deployment.DeploymentResult;
@@ -11,16 +22,6 @@ import io.taktstrom.text.Problem;
 import io.taktstrom.text.Problems;
 import io.taktstrom.text.TextFile;
 import io.taktstrom.text.YamlText;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Adds points to a deployment file after those that it has, and changes nothing else in it. */
@@ -84,12 +85,13 @@ final class PointFile {
                 ? mapping.entries().keySet()
                 : Set.of();
         if (!known.contains(connection)) {
-            throw new InvalidFileException(file + ": unknown connection " + connection
-                    + "; use --on: " + Closest.hint(connection, known));
+            throw new InvalidFileException(
+                    file + ": unknown connection " + connection + "; use --on: " + Closest.hint(connection, known));
         }
     }
 
-    private static List<PointLines.Line> missing(@Nullable Node section, String connection, List<PointLines.Line> points) {
+    private static List<PointLines.Line> missing(
+            @Nullable Node section, String connection, List<PointLines.Line> points) {
         Set<String> ids = new HashSet<>();
         Set<String> addresses = new HashSet<>();
         if (section instanceof Node.Sequence sequence) {

@@ -1,11 +1,12 @@
 package io.taktstrom.cli.deployment;
 
-import io.taktstrom.cli.shell.Shell;
-import io.taktstrom.descriptor.Counted;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.descriptor.Counted;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Points as the {@code points} of a deployment file, a line each: printed, or added to a file. */

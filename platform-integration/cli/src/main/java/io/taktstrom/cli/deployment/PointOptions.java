@@ -1,25 +1,26 @@
 package io.taktstrom.cli.deployment;
 
 import java.nio.file.Path;
+
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options of commands that write points of a deployment file. */
 public final class PointOptions {
 
-    @Option(
-            names = "--on",
-            paramLabel = "CONNECTION",
-            description = "The connection of the points (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--on", paramLabel = "CONNECTION", description = "Their connection (default: ${DEFAULT-VALUE}).")
     private String connection;
 
-    @Option(names = "--scan", paramLabel = "NAME", description = "Their scan class (default: none, which means default).")
+    @Option(
+            names = "--scan",
+            paramLabel = "NAME",
+            description = "Their scan class (default: none, which means default).")
     private @Nullable String scan;
 
     @Option(
             names = "--into",
             paramLabel = "FILE",
-            description = "Add them to the points of this deployment file, without those that it has already.")
+            description = "Add the ones that are missing to this deployment file.")
     private @Nullable Path into;
 
     /** @param connection the default of {@code --on} */

@@ -1,15 +1,5 @@
 package io.taktstrom.cli.deployment;
 
-import io.taktstrom.cli.shell.HangupSignal;
-import io.taktstrom.cli.shell.Shell;
-import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.deployment.Deployment;
-import io.taktstrom.deployment.DeploymentChanges;
-import io.taktstrom.deployment.DeploymentResult;
-import io.taktstrom.descriptor.Counted;
-import io.taktstrom.kit.RestartingThread;
-import io.taktstrom.runtime.RunningDeployment;
-import io.taktstrom.stream.Notices;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +13,17 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+
+import io.taktstrom.cli.shell.HangupSignal;
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.DeploymentChanges;
+import io.taktstrom.deployment.DeploymentResult;
+import io.taktstrom.descriptor.Counted;
+import io.taktstrom.kit.RestartingThread;
+import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.stream.Notices;
 
 /**
  * Reloads the file of a running deployment: at SIGHUP, and with {@code --watch} when it changes, or a file that it includes,
@@ -66,7 +67,8 @@ final class Reloader implements AutoCloseable {
         thread = RestartingThread.start(
                 "takt-cli-reload",
                 this::run,
-                e -> notices.accept("reload " + file.path() + ": " + Notices.inWords(e) + "; the run continues unchanged"),
+                e -> notices.accept(
+                        "reload " + file.path() + ": " + Notices.inWords(e) + "; the run continues unchanged"),
                 EpochNanoClock.system());
         signal = HangupSignal.listen(this::onSignal);
     }

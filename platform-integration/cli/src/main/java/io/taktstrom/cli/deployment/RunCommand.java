@@ -1,5 +1,18 @@
 package io.taktstrom.cli.deployment;
 
+import java.io.IOException;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.nio.file.FileSystemException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
 import io.taktstrom.cli.live.Screen;
 import io.taktstrom.cli.log.LogOptions;
 import io.taktstrom.cli.log.RunLog;
@@ -28,18 +41,6 @@ import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.text.FileTrouble;
-import java.io.IOException;
-import java.net.SocketException;
-import java.net.UnknownHostException;
-import java.nio.file.FileSystemException;
-import java.time.Duration;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -96,9 +97,7 @@ public final class RunCommand extends ShellCommand implements Callable<Integer> 
                             + " publish nothing.")
     private boolean dry;
 
-    @Option(
-            names = "--watch",
-            description = "Reload the file when it, or a file that it names, changes; otherwise only at SIGHUP.")
+    @Option(names = "--watch", description = "Reload when the file, or one that it names, changes; not only at SIGHUP.")
     private boolean watch;
 
     @Mixin
@@ -251,7 +250,8 @@ public final class RunCommand extends ShellCommand implements Callable<Integer> 
             String problem = problem(connection, answered);
             if (!problem.isEmpty()) {
                 note.accept(connection.name() + " at " + connection.managed().endpoint() + " " + problem);
-                good &= connection.managed().threadFailures() == 0 && shell.stop().isRequested();
+                good &= connection.managed().threadFailures() == 0
+                        && shell.stop().isRequested();
             }
         }
         StringBuilder accounts = new StringBuilder();

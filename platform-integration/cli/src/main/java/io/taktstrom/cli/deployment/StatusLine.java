@@ -1,15 +1,16 @@
 package io.taktstrom.cli.deployment;
 
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.runtime.health.ConnectionReport;
 import io.taktstrom.runtime.health.HealthReport;
 import io.taktstrom.runtime.health.StreamReport;
 import io.taktstrom.stream.Accounting;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.ToLongFunction;
 
 /** One line each minute with the state of a deployment, for the log. One thread. */
 final class StatusLine {

@@ -1,15 +1,17 @@
 package io.taktstrom.cli.deployment;
 
+import java.util.concurrent.Callable;
+
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.ShellCommand;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code takt validate}. */
 @Command(
         name = "validate",
-        description = "Check a deployment file. Lists all errors at once, and options without effect; talks to no device.",
+        description =
+                "Check a deployment file. Lists all errors at once, and options without effect; talks to no device.",
         footer = {"", "Example:", "  takt validate plant.yaml"})
 public final class ValidateCommand extends ShellCommand implements Callable<Integer> {
 

@@ -1,5 +1,9 @@
 package io.taktstrom.cli.device;
 
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+
 import io.taktstrom.cli.deployment.PointLines;
 import io.taktstrom.cli.deployment.PointOptions;
 import io.taktstrom.cli.shell.ExitCode;
@@ -18,9 +22,6 @@ import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.BrowseNode;
 import io.taktstrom.spi.Connection;
-import java.io.IOException;
-import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

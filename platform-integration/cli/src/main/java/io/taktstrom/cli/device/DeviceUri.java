@@ -1,5 +1,7 @@
 package io.taktstrom.cli.device;
 
+import java.util.List;
+
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.shell.UsageException;
@@ -8,7 +10,6 @@ import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
-import java.util.List;
 import picocli.CommandLine.Parameters;
 
 /** The device that a command talks to, as its first parameter. */
@@ -42,8 +43,7 @@ public final class DeviceUri {
 
     public ConnectorProvider provider(Shell shell) {
         int colon = uri.indexOf("://");
-        return UsageException.check(
-                () -> shell.providers().connector(colon < 0 ? uri : uri.substring(0, colon)));
+        return UsageException.check(() -> shell.providers().connector(colon < 0 ? uri : uri.substring(0, colon)));
     }
 
     public Endpoint endpoint(Shell shell) {

@@ -1,15 +1,5 @@
 package io.taktstrom.cli.device;
 
-import io.taktstrom.cli.shell.Shell;
-import io.taktstrom.data.PointGroup;
-import io.taktstrom.data.StatusCode;
-import io.taktstrom.descriptor.Closest;
-import io.taktstrom.model.Glob;
-import io.taktstrom.spi.BrowseCursor;
-import io.taktstrom.spi.BrowseFilter;
-import io.taktstrom.spi.BrowseNode;
-import io.taktstrom.spi.Connection;
-import io.taktstrom.spi.ConnectorException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -21,6 +11,17 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.data.PointGroup;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.descriptor.Closest;
+import io.taktstrom.model.Glob;
+import io.taktstrom.spi.BrowseCursor;
+import io.taktstrom.spi.BrowseFilter;
+import io.taktstrom.spi.BrowseNode;
+import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.ConnectorException;
 
 /** Suggestions for names of variables that the device does not have. */
 final class NameGuess {
@@ -43,8 +44,8 @@ final class NameGuess {
                 .toList();
         if (!unknown.isEmpty()) {
             List<String> names = names(connection);
-            unknown.forEach(address -> closest(address, names)
-                    .ifPresent(name -> shell.note(address + ": did you mean '" + name + "'?")));
+            unknown.forEach(address ->
+                    closest(address, names).ifPresent(name -> shell.note(address + ": did you mean '" + name + "'?")));
         }
     }
 

@@ -1,5 +1,10 @@
 package io.taktstrom.cli.device;
 
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.data.PointGroup;
@@ -7,10 +12,6 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.Connection;
-import java.io.IOException;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,11 +32,7 @@ public final class ReadValuesCommand extends ShellCommand implements Callable<In
     @Mixin
     private DeviceUri device = new DeviceUri();
 
-    @Parameters(
-            index = "1..*",
-            arity = "1..*",
-            paramLabel = "ADDRESS",
-            description = "What to read, in the device's own syntax; browse shows it.")
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "ADDRESS", description = "What to read; browse shows it.")
     private List<String> addresses = List.of();
 
     @Option(names = "--json", description = "Print one JSON object per line.")

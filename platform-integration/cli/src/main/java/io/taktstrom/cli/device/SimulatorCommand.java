@@ -1,13 +1,5 @@
 package io.taktstrom.cli.device;
 
-import io.taktstrom.cli.shell.ExitCode;
-import io.taktstrom.cli.shell.HostPort;
-import io.taktstrom.cli.shell.InvalidFileException;
-import io.taktstrom.cli.shell.RunLimit;
-import io.taktstrom.cli.shell.ShellCommand;
-import io.taktstrom.descriptor.Closest;
-import io.taktstrom.simulation.ModelException;
-import io.taktstrom.text.TextFile;
 import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -22,6 +14,15 @@ import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
+
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.HostPort;
+import io.taktstrom.cli.shell.InvalidFileException;
+import io.taktstrom.cli.shell.RunLimit;
+import io.taktstrom.cli.shell.ShellCommand;
+import io.taktstrom.descriptor.Closest;
+import io.taktstrom.simulation.ModelException;
+import io.taktstrom.text.TextFile;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -34,19 +35,16 @@ public abstract class SimulatorCommand extends ShellCommand implements Callable<
     @Option(
             names = "--bind",
             paramLabel = "HOST:PORT",
-            description = "Where to listen; port 0 takes a free one (default: ${DEFAULT-VALUE}).")
+            description = "Where to listen; port 0 is any (default: ${DEFAULT-VALUE}).")
     private HostPort bind;
 
     @Option(
             names = "--model",
             paramLabel = "FILE",
-            description = "Its variables: a file, or the name of a built-in model (default: ${DEFAULT-VALUE}).")
+            description = "A file, or a built-in model (default: ${DEFAULT-VALUE}).")
     private String model = "demo";
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            description = "Of the random waveforms: the same seed, the same values.")
+    @Option(names = "--seed", paramLabel = "N", description = "Of random waveforms: same seed, same values.")
     private long seed = 1;
 
     @Mixin

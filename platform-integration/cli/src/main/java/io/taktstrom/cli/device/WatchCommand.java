@@ -1,5 +1,12 @@
 package io.taktstrom.cli.device;
 
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+
 import io.taktstrom.cli.live.Screen;
 import io.taktstrom.cli.shell.AccountText;
 import io.taktstrom.cli.shell.ExitCode;
@@ -13,12 +20,6 @@ import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.stream.Accounting;
-import java.io.IOException;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,10 +45,7 @@ public final class WatchCommand extends ShellCommand implements Callable<Integer
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "ADDRESS", description = "What to watch; browse shows it.")
     private List<String> addresses = List.of();
 
-    @Option(
-            names = "--cycle",
-            paramLabel = "TIME",
-            description = "How often the device checks whether a value has changed (default: 10ms).")
+    @Option(names = "--cycle", paramLabel = "TIME", description = "How often values are checked (default: 10ms).")
     private Duration cycle = Duration.ofMillis(10);
 
     @Mixin
@@ -58,16 +56,16 @@ public final class WatchCommand extends ShellCommand implements Callable<Integer
 
     @Override
     public Integer call() throws IOException {
-        List<DataPoint> points = addresses.stream().distinct().map(DataPoint::of).toList();
+        List<DataPoint> points =
+                addresses.stream().distinct().map(DataPoint::of).toList();
         if (!anyExists(points)) {
             shell.note("none of these can be watched; 'takt browse' lists the variables");
             return ExitCode.FAILED;
         }
         Screen screen = json ? Screen.ofJson(shell) : Screen.forSamples(shell);
         ScanClass scan = new ScanClass("watch", ScanClass.Mode.NOTIFY, cycle, Duration.ZERO);
-        RunningDeployment running =
-                RunningDeployment.start(
-                        Screen.deployment("device", device.endpoint(shell), scan, points), screen.context(null));
+        RunningDeployment running = RunningDeployment.start(
+                Screen.deployment("device", device.endpoint(shell), scan, points), screen.context(null));
         shell.crashReporter().setAccounts(running::accounts);
         try (running) {
             screen.show(running, runLimit, PERIOD);

@@ -1,5 +1,13 @@
 package io.taktstrom.cli.doctor;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
 import io.taktstrom.cli.device.DeviceUri;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.ShellCommand;
@@ -9,13 +17,6 @@ import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;

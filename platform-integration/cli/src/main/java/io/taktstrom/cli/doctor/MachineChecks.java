@@ -1,6 +1,5 @@
 package io.taktstrom.cli.doctor;
 
-import io.taktstrom.cli.device.SimulatorCommand;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -11,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+
+import io.taktstrom.cli.device.SimulatorCommand;
 
 /** Properties of this machine that influence measurements and connections. */
 final class MachineChecks {
@@ -36,7 +37,9 @@ final class MachineChecks {
     static Finding cores(int cores) {
         return cores == 1
                 ? Finding.watch(
-                        "cores", "1", "a spinning thread would block all others: keep the idle strategy park (the default)")
+                        "cores",
+                        "1",
+                        "a spinning thread would block all others: keep the idle strategy park (the default)")
                 : Finding.good("cores", String.valueOf(cores));
     }
 
@@ -46,8 +49,7 @@ final class MachineChecks {
         try {
             load = Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            return Finding.watch(
-                    "load", "unknown: /proc/loadavg not found", "check it with this system's own tools");
+            return Finding.watch("load", "unknown: /proc/loadavg not found", "check it with this system's own tools");
         }
         String found = String.format(Locale.ROOT, "%.2f on %d cores", load, cores);
         return load > BUSY * cores

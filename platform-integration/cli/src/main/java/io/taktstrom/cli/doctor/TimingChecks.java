@@ -70,8 +70,8 @@ final class TimingChecks {
     }
 
     static Finding spin(long longestGapNanos) {
-        String text =
-                String.format(Locale.ROOT, "a spinning thread was interrupted for at most %.0f us", longestGapNanos / 1e3);
+        String text = String.format(
+                Locale.ROOT, "a spinning thread was interrupted for at most %.0f us", longestGapNanos / 1e3);
         return longestGapNanos > LATE_NANOS
                 ? Finding.watch(
                         "spinning", text, "keep the idle strategy park (the default); spinning needs a core of its own")

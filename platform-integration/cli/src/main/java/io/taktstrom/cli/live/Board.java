@@ -1,20 +1,21 @@
 package io.taktstrom.cli.live;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
 import io.taktstrom.cli.terminal.Printable;
 import io.taktstrom.cli.terminal.Terminal;
-import io.taktstrom.cli.terminal.TerminalOutput.Colour;
 import io.taktstrom.cli.terminal.TerminalOutput;
+import io.taktstrom.cli.terminal.TerminalOutput.Colour;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkInlet;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /**
  * The latest sample of each point as a table: drawn again in place on a terminal, printed again elsewhere. Thread-safe:

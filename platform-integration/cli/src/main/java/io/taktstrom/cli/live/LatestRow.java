@@ -1,14 +1,15 @@
 package io.taktstrom.cli.live;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+
 import io.taktstrom.cli.terminal.Printable;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.util.Locale;
 
 /** The last sample of one point, and how many there are. Taking a sample allocates only when the point's type changes. */
 final class LatestRow {

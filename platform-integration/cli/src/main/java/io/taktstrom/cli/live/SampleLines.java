@@ -1,5 +1,8 @@
 package io.taktstrom.cli.live;
 
+import java.io.IOException;
+import java.util.List;
+
 import io.taktstrom.cli.terminal.Terminal;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.model.DataPoint;
@@ -8,8 +11,6 @@ import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.sinks.format.SampleFormat;
 import io.taktstrom.sinks.format.TextBuffer;
-import java.io.IOException;
-import java.util.List;
 
 /** Every sample as a line on standard output, whole flush units of lines at a time. Thread-safe. */
 final class SampleLines implements Sink {

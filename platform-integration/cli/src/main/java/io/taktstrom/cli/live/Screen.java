@@ -1,14 +1,21 @@
 package io.taktstrom.cli.live;
 
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
 import io.micrometer.core.instrument.MeterRegistry;
 import io.taktstrom.cli.shell.RunLimit;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.RingConfig;
-import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
@@ -22,12 +29,6 @@ import io.taktstrom.sinks.format.JsonFormat;
 import io.taktstrom.sinks.format.SampleFormat;
 import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.stream.Accounting;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The terminal view of a running deployment: a live table, or lines. Thread-safe. */

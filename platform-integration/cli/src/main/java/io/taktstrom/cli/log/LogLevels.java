@@ -1,12 +1,13 @@
 package io.taktstrom.cli.log;
 
-import ch.qos.logback.classic.Level;
-import io.taktstrom.descriptor.Closest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+
+import ch.qos.logback.classic.Level;
+import io.taktstrom.descriptor.Closest;
 import org.jspecify.annotations.Nullable;
 
 /**

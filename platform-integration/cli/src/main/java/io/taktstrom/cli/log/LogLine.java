@@ -1,15 +1,16 @@
 package io.taktstrom.cli.log;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.classic.spi.ThrowableProxy;
-import io.taktstrom.cli.terminal.Printable;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxy;
+import io.taktstrom.cli.terminal.Printable;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -39,9 +40,8 @@ record LogLine(
 
     /** What a library logs. */
     static LogLine of(ILoggingEvent event, boolean withTrace) {
-        Throwable thrown = withTrace && event.getThrowableProxy() instanceof ThrowableProxy proxy
-                ? proxy.getThrowable()
-                : null;
+        Throwable thrown =
+                withTrace && event.getThrowableProxy() instanceof ThrowableProxy proxy ? proxy.getThrowable() : null;
         return new LogLine(
                 event.getInstant(),
                 event.getLevel(),

@@ -1,5 +1,10 @@
 package io.taktstrom.cli.log;
 
+import java.time.Instant;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.jul.LevelChangePropagator;
@@ -10,10 +15,6 @@ import io.taktstrom.runtime.health.Condition;
 import io.taktstrom.runtime.health.HealthEvent;
 import io.taktstrom.runtime.health.Reason;
 import io.taktstrom.runtime.health.Subject;
-import java.time.Instant;
-import java.util.List;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.bridge.SLF4JBridgeHandler;
@@ -90,9 +91,8 @@ public final class RunLog implements AutoCloseable {
         Level level = cleared || event.severity() == Condition.UP
                 ? Level.INFO
                 : refused || event.severity() == Condition.DOWN ? Level.ERROR : Level.WARN;
-        String text = event.code().isEmpty()
-                ? event.text()
-                : event.code() + (cleared ? " is over" : ": " + event.text());
+        String text =
+                event.code().isEmpty() ? event.text() : event.code() + (cleared ? " is over" : ": " + event.text());
         if (level.isGreaterOrEqual(levels.ofTakt())) {
             String part = subject.kind() == Subject.Kind.DEPLOYMENT
                     ? LogLevels.TAKT

@@ -1,10 +1,5 @@
 package io.taktstrom.cli.monitoring;
 
-import io.taktstrom.cli.shell.ExitCode;
-import io.taktstrom.cli.shell.ShellCommand;
-import io.taktstrom.cli.shell.UsageException;
-import io.taktstrom.runtime.health.Condition;
-import io.taktstrom.stream.Notices;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -20,6 +15,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.ShellCommand;
+import io.taktstrom.cli.shell.UsageException;
+import io.taktstrom.runtime.health.Condition;
+import io.taktstrom.stream.Notices;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -1,13 +1,14 @@
 package io.taktstrom.cli.monitoring;
 
+import java.util.Locale;
+
 import io.taktstrom.cli.terminal.Listing;
 import io.taktstrom.cli.terminal.Terminal;
-import io.taktstrom.cli.terminal.TerminalOutput.Colour;
 import io.taktstrom.cli.terminal.TerminalOutput;
+import io.taktstrom.cli.terminal.TerminalOutput.Colour;
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.runtime.health.Condition;
 import io.taktstrom.runtime.health.HealthJson;
-import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
 /** A report of {@link HealthJson} for people: what is wrong, then the state of each part. What a report does not have is not shown. */
@@ -57,8 +58,8 @@ final class HealthText {
                             + good(device, number(device, "points")) + ", "
                             + Counted.of(number(device, "reconnects"), "reconnect"));
             device.path("scanClasses")
-                    .forEachEntry((scan, state) ->
-                            parts.row("scan " + name + "/" + scan, status(state), scanned(state)));
+                    .forEachEntry(
+                            (scan, state) -> parts.row("scan " + name + "/" + scan, status(state), scanned(state)));
         });
         report.path("streams")
                 .forEachEntry((name, account) -> parts.row(
@@ -73,8 +74,7 @@ final class HealthText {
                     status(sink),
                     number(sink, "backlog") + " waiting" + (oldest.isEmpty() ? "" : ", the oldest since " + oldest));
         });
-        report.path("commands")
-                .forEachEntry((name, commands) -> parts.row("commands " + name, status(commands), ""));
+        report.path("commands").forEachEntry((name, commands) -> parts.row("commands " + name, status(commands), ""));
         return parts;
     }
 

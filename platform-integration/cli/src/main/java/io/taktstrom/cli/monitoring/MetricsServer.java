@@ -1,5 +1,10 @@
 package io.taktstrom.cli.monitoring;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.function.Consumer;
+
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -15,10 +20,6 @@ import io.taktstrom.runtime.health.HealthJson;
 import io.taktstrom.runtime.health.HealthReport;
 import io.taktstrom.stream.Notices;
 import io.taktstrom.stream.meter.Scrape;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,9 @@
 package io.taktstrom.cli.monitoring;
 
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
@@ -15,9 +19,6 @@ import io.taktstrom.deployment.OtlpTarget;
 import io.taktstrom.page.LivePage;
 import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
-import java.io.IOException;
-import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What shows a run to others: the page and the metrics. The ports are taken before the run starts, and released after it has ended. */

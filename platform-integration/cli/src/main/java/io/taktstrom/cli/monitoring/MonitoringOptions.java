@@ -1,5 +1,11 @@
 package io.taktstrom.cli.monitoring;
 
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
 import io.taktstrom.cli.shell.HostPort;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.shell.UsageException;
@@ -9,11 +15,6 @@ import io.taktstrom.deployment.OtlpTarget;
 import io.taktstrom.deployment.grammar.MetricsShapes;
 import io.taktstrom.http.HostNames;
 import io.taktstrom.page.LivePage;
-import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,9 +43,7 @@ public final class MonitoringOptions {
                     + " http://127.0.0.1:4318/v1/metrics, in place of the one in the file.")
     private @Nullable OtlpTarget otlp;
 
-    @Option(
-            names = "--insecure-bind",
-            description = "Let --metrics listen beyond this machine, without encryption and for everyone.")
+    @Option(names = "--insecure-bind", description = "Let --metrics listen beyond this machine, unencrypted.")
     private boolean insecureBind;
 
     @Mixin
@@ -57,10 +56,7 @@ public final class MonitoringOptions {
                     + " A new token is printed once.")
     private boolean pageWrites;
 
-    @Option(
-            names = "--ui-token",
-            paramLabel = "FILE",
-            description = "With --ui-write: read the token from this file, and print none.")
+    @Option(names = "--ui-token", paramLabel = "FILE", description = "With --ui-write: read the token from this file.")
     private @Nullable Path pageToken;
 
     /**

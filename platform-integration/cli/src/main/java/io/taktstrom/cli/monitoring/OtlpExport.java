@@ -1,12 +1,5 @@
 package io.taktstrom.cli.monitoring;
 
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.util.NamedThreadFactory;
-import io.micrometer.registry.otlp.OtlpConfig;
-import io.micrometer.registry.otlp.OtlpMeterRegistry;
-import io.micrometer.registry.otlp.OtlpMetricsSender;
-import io.taktstrom.deployment.OtlpTarget;
-import io.taktstrom.stream.Notices;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -16,6 +9,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.util.NamedThreadFactory;
+import io.micrometer.registry.otlp.OtlpConfig;
+import io.micrometer.registry.otlp.OtlpMeterRegistry;
+import io.micrometer.registry.otlp.OtlpMetricsSender;
+import io.taktstrom.deployment.OtlpTarget;
+import io.taktstrom.stream.Notices;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,15 +1,16 @@
 package io.taktstrom.cli.monitoring;
 
-import io.taktstrom.cli.shell.Shell;
-import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.page.LivePage;
-import io.taktstrom.page.PageSettings;
-import io.taktstrom.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Stack;
+
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.page.LivePage;
+import io.taktstrom.page.PageSettings;
+import io.taktstrom.text.TextFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IParameterConsumer;
 import picocli.CommandLine.Model.ArgSpec;

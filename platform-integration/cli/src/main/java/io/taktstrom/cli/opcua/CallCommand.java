@@ -1,5 +1,9 @@
 package io.taktstrom.cli.opcua;
 
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+
 import io.taktstrom.cli.device.DeviceUri;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.ShellCommand;
@@ -10,9 +14,6 @@ import io.taktstrom.opcua.OpcUaConnection;
 import io.taktstrom.opcua.method.OpcUaMethod;
 import io.taktstrom.runtime.value.ValueInput;
 import io.taktstrom.spi.Connection;
-import java.io.IOException;
-import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,10 +39,7 @@ public final class CallCommand extends ShellCommand implements Callable<Integer>
     @Parameters(index = "1", paramLabel = "OBJECT", description = "Address of the object that has the method.")
     private String object = "";
 
-    @Parameters(
-            index = "2",
-            paramLabel = "METHOD",
-            description = "The method: its browse name in the object, or its address.")
+    @Parameters(index = "2", paramLabel = "METHOD", description = "Its browse name in the object, or its address.")
     private String method = "";
 
     @Parameters(index = "3..*", paramLabel = "ARGUMENT", description = "The arguments of the method, in its order.")
@@ -84,8 +82,8 @@ public final class CallCommand extends ShellCommand implements Callable<Integer>
 
     private SampleBatch inputs(OpcUaMethod found) {
         if (arguments.size() != found.inputs().size()) {
-            throw new UsageException(found.signature() + " takes " + found.inputs().size() + " arguments, got "
-                    + arguments.size() + "; nothing was called");
+            throw new UsageException(found.signature() + " takes "
+                    + found.inputs().size() + " arguments, got " + arguments.size() + "; nothing was called");
         }
         SampleBatch inputs = found.inputs().newBatch();
         for (int i = 0; i < arguments.size(); i++) {

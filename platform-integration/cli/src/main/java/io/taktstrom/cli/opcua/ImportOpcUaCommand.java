@@ -1,5 +1,12 @@
 package io.taktstrom.cli.opcua;
 
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
 import io.taktstrom.cli.deployment.PointLines;
 import io.taktstrom.cli.deployment.PointOptions;
 import io.taktstrom.cli.shell.ExitCode;
@@ -8,12 +15,6 @@ import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.deployment.PointNames;
 import io.taktstrom.opcua.nodeset.NodeSet;
 import io.taktstrom.opcua.nodeset.NodeSetException;
-import java.io.IOException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -49,7 +50,8 @@ public final class ImportOpcUaCommand extends ShellCommand implements Callable<I
             throw new InvalidFileException(String.valueOf(e.getMessage()));
         }
         if (variables.isEmpty()) {
-            shell.note("no variables of instances in these files: they define types, of which a server makes instances");
+            shell.note(
+                    "no variables of instances in these files: they define types, of which a server makes instances");
         }
         PointNames names = new PointNames(pointOptions.connection());
         PointLines points = new PointLines(pointOptions);

@@ -1,14 +1,15 @@
 package io.taktstrom.cli.opcua;
 
-import io.taktstrom.cli.device.SimulatorCommand;
-import io.taktstrom.opcua.simulator.OpcUaSimulator;
-import io.taktstrom.opcua.simulator.OpcUaSimulatorBuilder;
-import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+
+import io.taktstrom.cli.device.SimulatorCommand;
+import io.taktstrom.opcua.simulator.OpcUaSimulator;
+import io.taktstrom.opcua.simulator.OpcUaSimulatorBuilder;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

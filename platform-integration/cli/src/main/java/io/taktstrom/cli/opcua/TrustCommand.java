@@ -1,19 +1,20 @@
 package io.taktstrom.cli.opcua;
 
-import io.taktstrom.cli.shell.ExitCode;
-import io.taktstrom.cli.shell.ShellCommand;
-import io.taktstrom.cli.shell.UsageException;
-import io.taktstrom.cli.terminal.Listing;
-import io.taktstrom.opcua.trust.Certificates;
-import io.taktstrom.opcua.trust.TrustStore.Entry;
-import io.taktstrom.opcua.trust.TrustStore.Verdict;
-import io.taktstrom.opcua.trust.TrustStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.ShellCommand;
+import io.taktstrom.cli.shell.UsageException;
+import io.taktstrom.cli.terminal.Listing;
+import io.taktstrom.opcua.trust.Certificates;
+import io.taktstrom.opcua.trust.TrustStore;
+import io.taktstrom.opcua.trust.TrustStore.Entry;
+import io.taktstrom.opcua.trust.TrustStore.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,9 +45,7 @@ public final class TrustCommand extends ShellCommand {
     /** One of the certificates. */
     static final class Selection extends Pki {
 
-        @Parameters(
-                paramLabel = "FINGERPRINT",
-                description = "The beginning of its SHA-256, at least 8 digits; 'takt trust list' shows it.")
+        @Parameters(paramLabel = "FINGERPRINT", description = "The first 8 digits or more, see 'takt trust list'.")
         private String fingerprint = "";
 
         private Entry entry() throws IOException {

@@ -1,12 +1,13 @@
 package io.taktstrom.cli.profile;
 
-import io.taktstrom.cli.terminal.Printable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
+
+import io.taktstrom.cli.terminal.Printable;
 
 /**
  * A tree of frames as a picture: callers above callees, as wide as their number of samples. As SVG, or as a page with search and

@@ -1,7 +1,5 @@
 package io.taktstrom.cli.profile;
 
-import io.taktstrom.descriptor.ByteSize;
-import io.taktstrom.kit.event.RecordingSettings;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -11,6 +9,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.ObjectName;
+
+import io.taktstrom.descriptor.ByteSize;
+import io.taktstrom.kit.event.RecordingSettings;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;

@@ -1,6 +1,5 @@
 package io.taktstrom.cli.profile;
 
-import io.taktstrom.cli.shell.StopSignal;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -13,6 +12,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+
+import io.taktstrom.cli.shell.StopSignal;
 
 /**
  * The agent of JProfiler: a native library that a virtual machine loads when it starts, so the command starts again as a process

@@ -1,12 +1,13 @@
 package io.taktstrom.cli.profile;
 
-import io.taktstrom.cli.shell.Shell;
-import io.taktstrom.cli.shell.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+
+import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.UsageException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -1,12 +1,13 @@
 package io.taktstrom.cli.profile;
 
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
 import com.jprofiler.api.controller.Controller;
 import com.jprofiler.api.controller.ProbeRecordingOptions;
 import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedStackTrace;
@@ -89,8 +90,7 @@ final class Profile {
                 loads++;
             }
             case "jdk.DataLoss" ->
-                tally(type, "bytes of events that Flight Recorder lost")
-                        .add(event.getLong("amount"), 0);
+                tally(type, "bytes of events that Flight Recorder lost").add(event.getLong("amount"), 0);
             default -> {
                 // Not shown.
             }
@@ -161,7 +161,9 @@ final class Profile {
 
     /** Duration and load, on one line. */
     String summary() {
-        long millis = first == null || last == null ? 0 : Duration.between(first, last).toMillis();
+        long millis = first == null || last == null
+                ? 0
+                : Duration.between(first, last).toMillis();
         String text = String.format(Locale.ROOT, "%.1f s, %,d stack samples", millis / 1e3, samples);
         return loads == 0 ? text : text + String.format(Locale.ROOT, ", %.1f %% of all processors", 100 * load / loads);
     }

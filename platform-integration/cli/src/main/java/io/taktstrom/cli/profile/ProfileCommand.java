@@ -1,14 +1,15 @@
 package io.taktstrom.cli.profile;
 
-import io.taktstrom.cli.shell.ExitCode;
-import io.taktstrom.cli.shell.ShellCommand;
-import io.taktstrom.cli.shell.UsageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+
+import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.ShellCommand;
+import io.taktstrom.cli.shell.UsageException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -38,26 +39,18 @@ public final class ProfileCommand extends ShellCommand implements Callable<Integ
     @Option(names = "--json", description = "Print one JSON object for each row; times in nanoseconds.")
     private boolean json;
 
-    @Option(
-            names = "--flame",
-            paramLabel = "OUT",
-            description = "Draw the stacks: OUT.html has a search, OUT.svg is a picture.")
+    @Option(names = "--flame", paramLabel = "OUT", description = "Draw the stacks: OUT.html with search, or OUT.svg.")
     private @Nullable Path flame;
 
     @Option(
             names = "--thread",
             paramLabel = "TEXT",
             split = ",",
-            description =
-                    "Only stacks of threads whose names contain this, or one of several with commas between:"
-                            + " takt-poller,takt-stream.")
+            description = "Only stacks of threads whose names contain this, or one of several with commas between:"
+                    + " takt-poller,takt-stream.")
     private List<String> threads = List.of();
 
-    @Option(
-            names = "--top",
-            paramLabel = "N",
-            defaultValue = "15",
-            description = "Show at most N rows of each table (15).")
+    @Option(names = "--top", paramLabel = "N", defaultValue = "15", description = "Rows of each table (15).")
     private int top = 15;
 
     @Override
@@ -95,16 +88,16 @@ public final class ProfileCommand extends ShellCommand implements Callable<Integ
 
     private void draw(Profile profile, Path to) throws IOException {
         String title = file.getFileName() + ": " + profile.summary();
-        String picture =
-                isSvg(to) ? FlameGraph.svg(profile.flames(), title) : FlameGraph.page(profile.flames(), title);
+        String picture = isSvg(to) ? FlameGraph.svg(profile.flames(), title) : FlameGraph.page(profile.flames(), title);
         try {
             Files.writeString(to, picture, StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new IOException("--flame " + to + ": cannot be written: " + e, e);
         }
         if (profile.samples() == 0) {
-            shell.note("no stacks" + (threads.isEmpty() ? "" : " of a thread with '" + String.join("' or '", threads) + "'")
-                    + " in " + file + "; the picture is empty");
+            shell.note("no stacks"
+                    + (threads.isEmpty() ? "" : " of a thread with '" + String.join("' or '", threads) + "'") + " in "
+                    + file + "; the picture is empty");
         }
     }
 }

@@ -32,11 +32,7 @@ final class ProfileTables {
                         .bytes("bytes", Tally::bytes)
                         .times("", Tally::nanosAt)
                         .nanos("total", Tally::totalNanos),
-                table(
-                                "notifications",
-                                "taktstrom.Notification",
-                                "Notifications, by connection and scan",
-                                Tally::amount)
+                table("notifications", "taktstrom.Notification", "Notifications, by connection and scan", Tally::amount)
                         .key("connection", "scan")
                         .count("batches", Tally::events)
                         .count("samples", Tally::amount)

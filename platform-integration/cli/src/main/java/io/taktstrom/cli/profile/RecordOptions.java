@@ -1,8 +1,9 @@
 package io.taktstrom.cli.profile;
 
-import io.taktstrom.descriptor.ByteSize;
 import java.io.IOException;
 import java.nio.file.Path;
+
+import io.taktstrom.descriptor.ByteSize;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -13,10 +14,7 @@ public final class RecordOptions {
 
     private static final String MOST = "512MiB";
 
-    @Option(
-            names = "--record",
-            paramLabel = "FILE",
-            description = "Record where time and garbage go, for 'takt profile'; written at the end.")
+    @Option(names = "--record", paramLabel = "FILE", description = "Record time and garbage for 'takt profile'.")
     private @Nullable Path file;
 
     @Option(

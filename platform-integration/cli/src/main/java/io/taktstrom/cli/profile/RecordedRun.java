@@ -1,13 +1,14 @@
 package io.taktstrom.cli.profile;
 
-import io.taktstrom.cli.shell.InvalidFileException;
-import io.taktstrom.text.FileTrouble;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.Consumer;
+
+import io.taktstrom.cli.shell.InvalidFileException;
+import io.taktstrom.text.FileTrouble;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
@@ -61,23 +62,23 @@ record RecordedRun(long events, String damage) {
     }
 
     private static void check(Path file) {
+        String problem = "";
         try {
             if (!Files.exists(file)) {
-                throw new InvalidFileException(file + ": no such file");
-            }
-            if (Files.isDirectory(file)) {
-                throw new InvalidFileException(file + ": a folder; name a recording. 'jfr assemble FOLDER FILE' makes one of the"
-                        + " parts that a killed run leaves");
-            }
-            if (Files.size(file) == 0) {
-                throw new InvalidFileException(file + ": empty; a recording is written when its process ends");
-            }
-            if (!isRecording(file)) {
-                throw new InvalidFileException(
-                        file + ": not a Flight Recorder recording; make one with 'takt run FILE --record'");
+                problem = "no such file";
+            } else if (Files.isDirectory(file)) {
+                problem =
+                        "a folder; name a recording. 'jfr assemble FOLDER FILE' makes one of the parts that a killed run leaves";
+            } else if (Files.size(file) == 0) {
+                problem = "empty; a recording is written when its process ends";
+            } else if (!isRecording(file)) {
+                problem = "not a Flight Recorder recording; make one with 'takt run FILE --record'";
             }
         } catch (IOException e) {
-            throw new InvalidFileException(file + ": cannot be read: " + FileTrouble.reason(e));
+            problem = "cannot be read: " + FileTrouble.reason(e);
+        }
+        if (!problem.isEmpty()) {
+            throw new InvalidFileException(file + ": " + problem);
         }
     }
 }

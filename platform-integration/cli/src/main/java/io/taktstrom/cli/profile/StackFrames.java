@@ -4,6 +4,7 @@ import java.lang.constant.ClassDesc;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;

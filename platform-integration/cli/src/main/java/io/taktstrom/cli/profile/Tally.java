@@ -1,6 +1,7 @@
 package io.taktstrom.cli.profile;
 
 import java.time.Duration;
+
 import org.HdrHistogram.Histogram;
 
 /** Counts of one thing: a connection's reads, a stream's batches, a place in the code. One thread. */

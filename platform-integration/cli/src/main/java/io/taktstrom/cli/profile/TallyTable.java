@@ -1,8 +1,5 @@
 package io.taktstrom.cli.profile;
 
-import io.taktstrom.cli.terminal.Listing.Unit;
-import io.taktstrom.cli.terminal.Listing;
-import io.taktstrom.cli.terminal.TerminalOutput;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -10,6 +7,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+
+import io.taktstrom.cli.terminal.Listing;
+import io.taktstrom.cli.terminal.Listing.Unit;
+import io.taktstrom.cli.terminal.TerminalOutput;
 
 /** A table of tallies: which, in which order, with which columns. */
 final class TallyTable {

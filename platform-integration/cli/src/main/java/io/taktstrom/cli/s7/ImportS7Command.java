@@ -1,5 +1,14 @@
 package io.taktstrom.cli.s7;
 
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
 import io.taktstrom.cli.deployment.PointLines;
 import io.taktstrom.cli.deployment.PointOptions;
 import io.taktstrom.cli.shell.ExitCode;
@@ -9,14 +18,6 @@ import io.taktstrom.deployment.PointNames;
 import io.taktstrom.s7.symbol.ImportedSymbol;
 import io.taktstrom.s7.symbol.SymbolException;
 import io.taktstrom.s7.symbol.SymbolImport;
-import java.io.IOException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -45,10 +46,7 @@ public final class ImportS7Command extends ShellCommand implements Callable<Inte
     @Mixin
     private PointOptions pointOptions = new PointOptions("plc");
 
-    @Option(
-            names = "--db",
-            paramLabel = "NAME=NUMBER",
-            description = "The number of a data block, which sources of TIA Portal lack.")
+    @Option(names = "--db", paramLabel = "NAME=NUMBER", description = "The number of a data block, if FILE lacks it.")
     private Map<String, Integer> numbers = new LinkedHashMap<>();
 
     @Override

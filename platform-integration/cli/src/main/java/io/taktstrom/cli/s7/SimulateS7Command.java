@@ -1,5 +1,11 @@
 package io.taktstrom.cli.s7;
 
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Supplier;
+
 import io.taktstrom.cli.device.SimulatorCommand;
 import io.taktstrom.cli.shell.InvalidFileException;
 import io.taktstrom.s7.simulator.S7Simulator;
@@ -7,11 +13,6 @@ import io.taktstrom.s7.simulator.model.S7Model;
 import io.taktstrom.s7.simulator.model.S7Point;
 import io.taktstrom.s7.symbol.SymbolException;
 import io.taktstrom.s7.symbol.SymbolImport;
-import java.io.IOException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 
 /** {@code takt simulate s7}. */

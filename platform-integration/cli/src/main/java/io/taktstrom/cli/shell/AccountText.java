@@ -1,7 +1,8 @@
 package io.taktstrom.cli.shell;
 
-import io.taktstrom.stream.Accounting;
 import java.util.stream.Collectors;
+
+import io.taktstrom.stream.Accounting;
 
 /** The accounting of a pipeline as one line. */
 public final class AccountText {

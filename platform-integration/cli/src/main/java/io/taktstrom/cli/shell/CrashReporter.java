@@ -1,12 +1,5 @@
 package io.taktstrom.cli.shell;
 
-import io.taktstrom.cli.terminal.Printable;
-import io.taktstrom.cli.terminal.Terminal;
-import io.taktstrom.cli.terminal.TerminalOutput;
-import io.taktstrom.data.DropReason;
-import io.taktstrom.kit.Fatal;
-import io.taktstrom.runtime.Timeouts;
-import io.taktstrom.stream.Accounting;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -17,6 +10,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
+
+import io.taktstrom.cli.terminal.Printable;
+import io.taktstrom.cli.terminal.Terminal;
+import io.taktstrom.cli.terminal.TerminalOutput;
+import io.taktstrom.data.DropReason;
+import io.taktstrom.kit.Fatal;
+import io.taktstrom.runtime.Timeouts;
+import io.taktstrom.stream.Accounting;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -141,7 +142,8 @@ public final class CrashReporter implements Thread.UncaughtExceptionHandler {
         try {
             called.await();
             terminal.err()
-                    .println("takt: out of memory (" + cause + ", in " + thread + "); ended. Give the process a larger heap"
+                    .println("takt: out of memory (" + cause + ", in " + thread
+                            + "); ended. Give the process a larger heap"
                             + " (-Xmx), or its rings and devices less (ring, maxMemory)");
             printAccounts();
             terminal.out().flush();
@@ -153,7 +155,6 @@ public final class CrashReporter implements Thread.UncaughtExceptionHandler {
     }
 
     private void printAccounts() {
-        accounts.get()
-                .forEach((pipeline, account) -> terminal.err().println(AccountText.line(pipeline, account)));
+        accounts.get().forEach((pipeline, account) -> terminal.err().println(AccountText.line(pipeline, account)));
     }
 }

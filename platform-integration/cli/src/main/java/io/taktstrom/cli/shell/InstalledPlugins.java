@@ -1,7 +1,5 @@
 package io.taktstrom.cli.shell;
 
-import io.taktstrom.runtime.plugin.Plugins;
-import io.taktstrom.spi.Providers;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+
+import io.taktstrom.runtime.plugin.Plugins;
+import io.taktstrom.spi.Providers;
 import org.jspecify.annotations.Nullable;
 
 /**

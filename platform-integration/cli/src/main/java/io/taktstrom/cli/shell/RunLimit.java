@@ -1,6 +1,7 @@
 package io.taktstrom.cli.shell;
 
 import java.time.Duration;
+
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;

@@ -1,13 +1,14 @@
 package io.taktstrom.cli.shell;
 
-import io.taktstrom.cli.terminal.TerminalOutput;
-import io.taktstrom.spi.Providers;
 import java.util.Iterator;
 import java.util.function.Supplier;
+
+import io.taktstrom.cli.terminal.TerminalOutput;
+import io.taktstrom.spi.Providers;
+import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** What commands have in common. A command of its own is a {@code Callable} of an {@link ExitCode}, a group has its commands as methods. */
 public abstract class ShellCommand {
@@ -52,8 +53,7 @@ public abstract class ShellCommand {
     /** @throws UsageException when the user has neither agreed in advance nor can be asked */
     protected final void requireConsent(boolean given, String action) {
         if (!given && !shell.terminal().inIsLive()) {
-            throw new UsageException(
-                    "the " + action + " cannot be confirmed: the input is not a terminal; use --yes");
+            throw new UsageException("the " + action + " cannot be confirmed: the input is not a terminal; use --yes");
         }
     }
 

@@ -1,6 +1,7 @@
 package io.taktstrom.cli.shell;
 
 import java.util.function.Supplier;
+
 import org.jspecify.annotations.Nullable;
 
 /** The command line is wrong: exit code {@link ExitCode#WRONG_USE}, with a pointer to the command's help. */

@@ -1,14 +1,15 @@
 package io.taktstrom.cli.terminal;
 
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.sinks.format.TextBuffer;
 import io.taktstrom.sinks.format.Unprintable;
 import io.taktstrom.sinks.format.ValueText;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.Set;
 
 /**
  * Text made safe for a terminal: what a device, a file or a library says must not move the cursor, change a colour or begin
@@ -53,8 +54,7 @@ public final class Printable {
         return lines.toString();
     }
 
-    private static void trace(
-            StringBuilder lines, String indent, String title, Throwable thrown, Set<Throwable> seen) {
+    private static void trace(StringBuilder lines, String indent, String title, Throwable thrown, Set<Throwable> seen) {
         if (!seen.add(thrown)) {
             return;
         }

@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
  * Where a command reads and writes.
  *
  * @param out results; buffered, so flush it when someone should see them
- * @param err all else
- * @param inIsLive whether someone can type an answer
+ * @param err everything else
+ * @param inIsLive whether the input is a terminal, at which an answer can be typed
  * @param outIsLive whether {@code out} is a terminal, on which lines can be drawn again
  * @param errIsLive whether {@code err} is one
  * @param colour whether escape sequences for colours are wanted
@@ -43,17 +43,6 @@ public record Terminal(
 
     private static final int OUT_BUFFER_BYTES = 1 << 16;
 
-    public Terminal(
-            InputStream in,
-            PrintStream out,
-            PrintStream err,
-            boolean inIsLive,
-            boolean outIsLive,
-            boolean errIsLive,
-            boolean colour) {
-        this(in, new TerminalOutput(out), new TerminalOutput(err), inIsLive, outIsLive, errIsLive, colour);
-    }
-
     /** Of this process. Text is always UTF-8. Colours only on a terminal, and not with NO_COLOR (no-color.org). */
     public static Terminal ofProcess() {
         OutputStream descriptor = new FileOutputStream(FileDescriptor.out);
@@ -72,10 +61,10 @@ public record Terminal(
 
     /** Of files, pipes and tests. */
     public static Terminal plain(InputStream in, PrintStream out, PrintStream err) {
-        return new Terminal(in, out, err, false, false, false, false);
+        return new Terminal(in, new TerminalOutput(out), new TerminalOutput(err), false, false, false, false);
     }
 
-    /** From now on what libraries print in this process passes here, too. */
+    /** From now on what libraries print in this process goes through {@code err}, too. */
     public void takeOver() {
         PrintStream others = new PrintStream(err, true, StandardCharsets.UTF_8);
         System.setOut(others);
@@ -98,7 +87,7 @@ public record Terminal(
         }
     }
 
-    /** Asks, and whether the answer is yes. */
+    /** Asks; whether the answer is yes. */
     public boolean agrees(String question) throws IOException {
         err.print(question + " [y/N] ");
         err.flush();
@@ -106,19 +95,19 @@ public record Terminal(
         return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
     }
 
-    /** Whether someone who types does so at the console of this process. */
+    /** Whether the input is that of this process, so that its console can hide what is typed. */
     public boolean isOfProcess() {
         return in == System.in;
     }
 
-    /** What is typed at the console of this process after a prompt, unseen; empty when nothing is. */
+    /** What is typed at the console of this process after a prompt, without echo; empty when nothing is. */
     public String unseen(String prompt) {
         Console console = Objects.requireNonNull(System.console(), "a terminal has a console");
         char[] typed = console.readPassword("%s", Printable.of(prompt));
         return typed == null ? "" : new String(typed);
     }
 
-    /** As it is now: people resize windows. The standard size where it cannot be found out. */
+    /** As it is now: windows can be resized. The standard size where it is unknown. */
     public Size size() {
         if (!outIsLive) {
             return Size.STANDARD;

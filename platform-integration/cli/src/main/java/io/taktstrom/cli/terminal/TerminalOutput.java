@@ -1,9 +1,5 @@
 package io.taktstrom.cli.terminal;
 
-import io.taktstrom.data.SampleBatch;
-import io.taktstrom.data.StatusCode;
-import io.taktstrom.sinks.format.JsonFormat;
-import io.taktstrom.sinks.format.TextBuffer;
 import java.io.BufferedOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -18,6 +14,11 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.sinks.format.JsonFormat;
+import io.taktstrom.sinks.format.TextBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -39,7 +39,8 @@ class StatusLineTest {
                 List.of(sink("file"), sink("broker")),
                 Map.of(),
                 0,
-                "", "");
+                "",
+                "");
         AlarmReport raised = new AlarmReport("hot", "warning", true, 0, 1, "");
         AlarmReport clear = new AlarmReport("cold", "warning", false, 0, 0, "");
         assertThat(StatusLine.text(new HealthReport(facts, Condition.DEGRADED, List.of(), List.of(raised, clear)), 3))

@@ -13,8 +13,11 @@ class DoctorCommandTest {
     void whatADeviceDoesNotSayIsLeftOut() {
         assertThat(DoctorCommand.description(new DeviceInfo("PLC", "3.1.4024", "RUN", Map.of())))
                 .isEqualTo("PLC 3.1.4024, RUN");
-        assertThat(DoctorCommand.description(new DeviceInfo("Kepware", "", "", Map.of()))).isEqualTo("Kepware");
-        assertThat(DoctorCommand.description(new DeviceInfo("", "", "RUN", Map.of()))).isEqualTo("RUN");
-        assertThat(DoctorCommand.description(new DeviceInfo("", "", "", Map.of()))).isEmpty();
+        assertThat(DoctorCommand.description(new DeviceInfo("Kepware", "", "", Map.of())))
+                .isEqualTo("Kepware");
+        assertThat(DoctorCommand.description(new DeviceInfo("", "", "RUN", Map.of())))
+                .isEqualTo("RUN");
+        assertThat(DoctorCommand.description(new DeviceInfo("", "", "", Map.of())))
+                .isEmpty();
     }
 }

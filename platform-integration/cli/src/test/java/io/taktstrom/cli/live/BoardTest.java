@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.taktstrom.cli.terminal.Terminal;
+import io.taktstrom.cli.terminal.TerminalOutput;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
@@ -94,7 +95,7 @@ class BoardTest {
     }
 
     private Board board(boolean live) {
-        PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8);
+        TerminalOutput out = new TerminalOutput(new PrintStream(bytes, false, StandardCharsets.UTF_8));
         return new Board(new Terminal(InputStream.nullInputStream(), out, out, false, live, live, false), clock);
     }
 

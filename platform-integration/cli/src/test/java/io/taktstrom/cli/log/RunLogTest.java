@@ -153,8 +153,7 @@ class RunLogTest {
         assertThat(lines())
                 .hasSize(RepeatFilter.MAX_PER_MINUTE + 1)
                 .last()
-                .isEqualTo(
-                        "2026-11-22T20:46:19.000Z INFO  press1: ... 4 more in the last minute like: attempt 0");
+                .isEqualTo("2026-11-22T20:46:19.000Z INFO  press1: ... 4 more in the last minute like: attempt 0");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.taktstrom.connect.config;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import io.taktstrom.command.CommandContext;
@@ -13,6 +14,7 @@ import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.spi.Providers;
+import org.jspecify.annotations.Nullable;
 
 /** What a deployment can name in Connect: what the plug-in's folder holds, and {@code type: connect} at both ends. */
 public final class ConnectParts {
@@ -20,56 +22,35 @@ public final class ConnectParts {
     /** The type of the sink, and of the source of commands, that are Connect itself. */
     public static final String TYPE = "connect";
 
-    private static final PartDescriptor SINK =
-            new PartDescriptor(TYPE, "The topics of the connector that runs the deployment.", List.of());
-    private static final PartDescriptor COMMANDS =
+    private static final PartDescriptor DESCRIPTOR =
             new PartDescriptor(TYPE, "The topics of the connector that runs the deployment.", List.of());
 
     private ConnectParts() {}
 
     /** For checking deployments: nothing of Connect can be opened. */
     public static Providers known() {
-        return publishing((options, context) -> {
-            throw new IOException("sinks of type connect are there for a source connector only");
-        });
+        return of(null, null);
     }
 
-    /** Opens the sink of a task. */
-    @FunctionalInterface
-    public interface SinkOpening {
-        Sink open(OptionValues options, SinkContext context) throws IOException;
+    /** For a task that publishes: opens its sink. */
+    public static Providers publishing(Function<SinkContext, Sink> sinks) {
+        return of(sinks, null);
     }
 
-    /** Opens the source of commands of a task. */
-    @FunctionalInterface
-    public interface CommandOpening {
-        CommandSource open(OptionValues options, CommandContext context) throws IOException;
+    /** For a task that takes commands: opens its source of commands. */
+    public static Providers commanding(Function<CommandContext, CommandSource> sources) {
+        return of(null, sources);
     }
 
-    /** For a task that publishes. */
-    public static Providers publishing(SinkOpening opening) {
-        return of(opening, (options, context) -> {
-            throw new IOException("commands from Connect are there for a sink connector only");
-        });
-    }
-
-    /** For a task that takes commands. */
-    public static Providers commanding(CommandOpening opening) {
-        return of(
-                (options, context) -> {
-                    throw new IOException("sinks of type connect are there for a source connector only");
-                },
-                opening);
-    }
-
-    private static Providers of(SinkOpening sinks, CommandOpening commands) {
+    private static Providers of(
+            @Nullable Function<SinkContext, Sink> sinks, @Nullable Function<CommandContext, CommandSource> sources) {
         Providers found = ofPlugin();
         return new Providers(
                 found.connectors(),
                 Stream.concat(found.sinks().stream(), Stream.of(new ConnectSinks(sinks)))
                         .toList(),
                 found.stages(),
-                Stream.concat(found.commandSources().stream(), Stream.of(new ConnectCommands(commands)))
+                Stream.concat(found.commandSources().stream(), Stream.of(new ConnectCommands(sources)))
                         .toList(),
                 "put its jar into the folder of the Taktstrom plug-in on each worker");
     }
@@ -79,29 +60,38 @@ public final class ConnectParts {
         return Providers.of(ConnectParts.class.getClassLoader());
     }
 
-    private record ConnectSinks(SinkOpening opening) implements SinkProvider {
+    /** @param opening null for a task that has no sink */
+    private record ConnectSinks(@Nullable Function<SinkContext, Sink> opening) implements SinkProvider {
 
         @Override
         public PartDescriptor descriptor() {
-            return SINK;
+            return DESCRIPTOR;
         }
 
         @Override
         public Sink open(OptionValues options, SinkContext context) throws IOException {
-            return opening.open(options, context);
+            if (opening == null) {
+                throw new IOException("sinks of type connect work in a source connector only");
+            }
+            return opening.apply(context);
         }
     }
 
-    private record ConnectCommands(CommandOpening opening) implements CommandSourceProvider {
+    /** @param opening null for a task that takes no commands */
+    private record ConnectCommands(@Nullable Function<CommandContext, CommandSource> opening)
+            implements CommandSourceProvider {
 
         @Override
         public PartDescriptor descriptor() {
-            return COMMANDS;
+            return DESCRIPTOR;
         }
 
         @Override
         public CommandSource open(OptionValues options, CommandContext context) throws IOException {
-            return opening.open(options, context);
+            if (opening == null) {
+                throw new IOException("commands of type connect work in a sink connector only");
+            }
+            return opening.apply(context);
         }
 
         /** The worker brings them. */

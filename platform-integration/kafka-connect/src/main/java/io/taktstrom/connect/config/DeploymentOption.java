@@ -1,7 +1,5 @@
 package io.taktstrom.connect.config;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,7 +32,7 @@ public final class DeploymentOption {
             new OptionType.Text("(?s).*", "the text of a deployment"),
             "",
             "The deployment itself (YAML), instead of deployment.file; relative paths in it start at the worker's working"
-                    + " directory, and it includes and imports nothing.");
+                    + " directory.");
 
     /** How a deployment that came as text is called, in messages and where buffers are kept. */
     private static final String NAME = "deployment.yaml";
@@ -77,54 +75,20 @@ public final class DeploymentOption {
         DeploymentLoader loader = DeploymentLoader.of(providers);
         try {
             return text.isEmpty()
-                    ? checked(FILE.name(), loader.load(Path.of(file)))
-                    : ofText(checked(TEXT.name(), loaded(loader, text)));
-        } catch (IOException | InvalidPathException e) {
-            throw new WrongDeploymentException(
-                    text.isEmpty() ? FILE.name() : TEXT.name(), List.of(String.valueOf(e.getMessage())));
+                    ? checked(FILE, loader.load(Path.of(file)))
+                    : checked(TEXT, loader.read(Path.of(NAME), text));
+        } catch (InvalidPathException e) {
+            throw new WrongDeploymentException(FILE.name(), List.of(String.valueOf(e.getMessage())));
         }
     }
 
-    /** Only the owner can read it, and it is gone again at once: the text may have secrets that somebody put into it. */
-    private static DeploymentResult loaded(DeploymentLoader loader, String text) throws IOException {
-        Path folder = Files.createTempDirectory("taktstrom");
-        Path file = folder.resolve(NAME);
-        try {
-            return loader.load(Files.writeString(file, text));
-        } finally {
-            Files.deleteIfExists(file);
-            Files.deleteIfExists(folder);
-        }
-    }
-
-    private static Deployment checked(String option, DeploymentResult result) throws WrongDeploymentException {
+    private static Deployment checked(Option<String> option, DeploymentResult result) throws WrongDeploymentException {
         if (result instanceof DeploymentResult.Invalid invalid) {
             throw new WrongDeploymentException(
-                    option,
-                    invalid.problems().stream()
-                            .map(problem -> option.equals(TEXT.name()) ? inText(problem) : problem.toString())
-                            .toList());
+                    option.name(),
+                    invalid.problems().stream().map(Problem::toString).toList());
         }
         return ((DeploymentResult.Loaded) result).deployment();
-    }
-
-    /** The file was ours: only the place in the text says something. */
-    private static String inText(Problem problem) {
-        return new Problem(NAME, problem.line(), problem.column(), problem.path(), problem.message(), problem.hint())
-                .toString();
-    }
-
-    private static Deployment ofText(Deployment loaded) {
-        return new Deployment(
-                Path.of(NAME),
-                loaded.connections(),
-                loaded.scanClasses(),
-                loaded.points(),
-                loaded.browses(),
-                loaded.streams(),
-                loaded.sinks(),
-                loaded.commands(),
-                loaded.gathers());
     }
 
     /** Adds a problem to whichever of the two options the deployment stands in. */

@@ -12,6 +12,7 @@ import java.util.concurrent.RejectedExecutionException;
 
 import io.taktstrom.command.CommandAnswer;
 import io.taktstrom.command.CommandOutcome;
+import io.taktstrom.sinks.message.SinkThreads;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -53,11 +54,7 @@ final class Answers implements AutoCloseable {
         all.putAll(settings);
         producer =
                 topic.isEmpty() ? null : new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
-        sender = Executors.newSingleThreadExecutor(work -> {
-            Thread thread = new Thread(work, "takt-connect-answers");
-            thread.setDaemon(true);
-            return thread;
-        });
+        sender = Executors.newSingleThreadExecutor(SinkThreads.named("takt-connect-answers"));
     }
 
     /**

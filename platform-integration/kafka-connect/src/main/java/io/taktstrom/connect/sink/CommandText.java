@@ -22,7 +22,7 @@ final class CommandText {
 
     private CommandText() {}
 
-    /** What is no command gives a text that the gate refuses. */
+    /** A value that is not a command gives a text that the gate refuses. */
     static ByteBuffer of(@Nullable Object value) {
         if (value instanceof byte[] bytes) {
             return ByteBuffer.wrap(bytes);
@@ -40,7 +40,7 @@ final class CommandText {
             Map<String, @Nullable Object> keys = new LinkedHashMap<>();
             for (Field field : struct.schema().fields()) {
                 Object inner = struct.get(field);
-                // An optional field that is not there is no key: the gate takes none that it does not know to be empty.
+                // An absent optional field is left out: the gate takes no unknown key, even if it is empty.
                 if (inner != null) {
                     keys.put(field.name(), plain(inner));
                 }

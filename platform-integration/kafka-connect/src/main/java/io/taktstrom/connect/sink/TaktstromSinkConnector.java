@@ -3,11 +3,11 @@ package io.taktstrom.connect.sink;
 import java.util.List;
 import java.util.Map;
 
-import io.taktstrom.connect.PluginVersion;
 import io.taktstrom.connect.config.ConnectParts;
 import io.taktstrom.connect.config.DeploymentOption;
 import io.taktstrom.connect.config.DeploymentOption.WrongDeploymentException;
 import io.taktstrom.connect.config.OptionConfig;
+import io.taktstrom.connect.config.PluginVersion;
 import org.apache.kafka.common.config.Config;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.connect.connector.Task;

@@ -8,11 +8,11 @@ import java.util.Map;
 
 import io.taktstrom.command.Command;
 import io.taktstrom.command.CommandGate;
-import io.taktstrom.connect.PluginVersion;
 import io.taktstrom.connect.config.ConnectParts;
 import io.taktstrom.connect.config.DeploymentOption;
 import io.taktstrom.connect.config.DeploymentOption.WrongDeploymentException;
 import io.taktstrom.connect.config.OptionConfig;
+import io.taktstrom.connect.config.PluginVersion;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.descriptor.OptionValues;
@@ -72,7 +72,7 @@ public final class TaktstromSinkTask extends SinkTask {
                     deployment,
                     new RunContext(
                             EpochNanoClock.system(),
-                            ConnectParts.commanding((none, opened) -> {
+                            ConnectParts.commanding(opened -> {
                                 gate = opened.gate();
                                 return () -> gate = null;
                             }),

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which task has which connections: all of them alike, the same ones whoever asks, and most stay where they are when others come
+ * Which task has which connections: all of them alike, the same ones on each worker, and most stay where they are when others come
  * and go (rendezvous hashing, with as much room in each task as its share).
  */
 final class Assignment {

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Which task of this process has which connection. Connect may start a task anew while the former, which did not end in time, still
+ * Which task of this process has which connection. Connect may restart a task while the former, which did not end in time, still
  * runs: the later one has the connection, and the former is told before the later one connects. Thread-safe.
  */
 final class Owners {

@@ -1,10 +1,11 @@
 package io.taktstrom.connect.source;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+
+import io.taktstrom.sinks.message.SinkThreads;
 
 /** The records of a flush unit, on their way. Made by a pipeline's thread, answered by any. */
 final class RecordUnit {
@@ -55,9 +56,7 @@ final class RecordUnit {
             try {
                 wait();
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw (IOException)
-                        new InterruptedIOException("interrupted while waiting for acknowledgements").initCause(e);
+                throw SinkThreads.interrupted("wait for acknowledgements", e);
             }
         }
     }

@@ -5,6 +5,7 @@ import java.util.function.UnaryOperator;
 import io.taktstrom.connect.config.DeploymentOption;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.sinks.format.OptionList;
+import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.format.Template;
 
 /** What the source connector takes, beside what Connect itself does. */

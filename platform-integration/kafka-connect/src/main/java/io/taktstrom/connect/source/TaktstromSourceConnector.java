@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import io.taktstrom.connect.PluginVersion;
 import io.taktstrom.connect.config.ConnectParts;
 import io.taktstrom.connect.config.DeploymentOption;
 import io.taktstrom.connect.config.DeploymentOption.WrongDeploymentException;
 import io.taktstrom.connect.config.OptionConfig;
+import io.taktstrom.connect.config.PluginVersion;
 import io.taktstrom.deployment.Deployment;
 import org.apache.kafka.common.config.Config;
 import org.apache.kafka.common.config.ConfigDef;
@@ -94,7 +94,7 @@ public final class TaktstromSourceConnector extends SourceConnector {
         return ExactlyOnceSupport.SUPPORTED;
     }
 
-    /** Numbers may begin anew: what is there of a run stays apart from another's by its run. */
+    /** Numbers may start again: what is there of a run stays apart from another's by its run. */
     @Override
     public boolean alterOffsets(Map<String, String> configs, Map<Map<String, ?>, Map<String, ?>> offsets) {
         return true;

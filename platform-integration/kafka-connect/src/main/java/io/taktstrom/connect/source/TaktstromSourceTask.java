@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-import io.taktstrom.connect.PluginVersion;
 import io.taktstrom.connect.config.ConnectParts;
 import io.taktstrom.connect.config.DeploymentOption;
 import io.taktstrom.connect.config.DeploymentOption.WrongDeploymentException;
 import io.taktstrom.connect.config.OptionConfig;
+import io.taktstrom.connect.config.PluginVersion;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.StreamConfig;
@@ -18,6 +18,7 @@ import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.sinks.message.UnitSink;
 import io.taktstrom.stream.Accounting;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.connect.errors.ConnectException;
@@ -48,7 +49,7 @@ public final class TaktstromSourceTask extends SourceTask {
     /** What was heard earlier has nothing to do with another task. */
     private static final long RECENT_MILLIS = 60_000;
 
-    private final Handover handover = new Handover();
+    private final UnitHandover handover = new UnitHandover();
     private final Owners.Owner owner = this::fence;
     private String connector = "";
     private Set<String> connections = Set.of();
@@ -91,14 +92,14 @@ public final class TaktstromSourceTask extends SourceTask {
         try {
             RunContext run = new RunContext(
                     EpochNanoClock.system(),
-                    ConnectParts.publishing((none, sink) -> (stream, points) ->
-                            new ConnectInlet(new SampleRecords(options, sink.name(), stream, numbers), handover)),
+                    ConnectParts.publishing(sink -> new UnitSink(stream -> new ConnectInlet(
+                            new SampleRecords(options, sink.name(), stream, numbers), handover, sink))),
                     this::hear,
                     null);
-            // A task before this one may have ended before its first offset was stored: nobody knows that it was there.
+            // A task before this one may have ended before its first offset was stored: no trace of it is left.
             RunningDeployment started = RunningDeployment.takeOver(deployment, run);
             running = started;
-            showBooks(started);
+            showAccounting(started);
             presence = new TaskPresence(connector, given.getOrDefault(SourceOptions.TASK, "0"));
             watch.begin();
         } catch (IOException e) {
@@ -130,11 +131,11 @@ public final class TaktstromSourceTask extends SourceTask {
     }
 
     /** Workers before 4.1 have no metrics of plug-ins. */
-    private void showBooks(RunningDeployment started) {
+    private void showAccounting(RunningDeployment started) {
         try {
-            TaskBooks.show(context.pluginMetrics(), started::accounts);
+            TaskAccounting.show(context.pluginMetrics(), started::accounts);
         } catch (NoSuchMethodError | NoClassDefFoundError e) {
-            LOG.info("this worker has no metrics of plug-ins; the books are in the log when the task ends");
+            LOG.info("this worker has no metrics of plug-ins; the accounting is in the log when the task ends");
         }
     }
 
@@ -143,7 +144,7 @@ public final class TaktstromSourceTask extends SourceTask {
         poller = Thread.currentThread();
         String why = fenced;
         if (why != null) {
-            throw new ConnectException(why + "; this task ends, so that no device has two masters");
+            throw new ConnectException(why + "; this task ends, so that no device is polled by two tasks");
         }
         return handover.poll(POLL);
     }
@@ -191,7 +192,7 @@ public final class TaktstromSourceTask extends SourceTask {
         Numbering numbers = numbering;
         String later = numbers == null || fenced != null ? null : numbers.laterRun();
         if (later != null) {
-            // Two masters of one device look like this from here: they take its only connection from each other.
+            // Two tasks with one device look like this from here: they take its only connection from each other.
             fence(later + heard.since(nowMillis() - RECENT_MILLIS));
         }
     }
@@ -211,7 +212,7 @@ public final class TaktstromSourceTask extends SourceTask {
     }
 
     /** What became of each sample so far, by stream. */
-    Map<String, Accounting> books() {
+    Map<String, Accounting> accounting() {
         RunningDeployment now = running;
         return now == null ? Map.of() : now.accounts();
     }
@@ -221,6 +222,6 @@ public final class TaktstromSourceTask extends SourceTask {
         watch.end();
         end();
         Owners.release(connector, connections, owner);
-        LOG.info("the run has ended; {}", TaskBooks.text(books()));
+        LOG.info("the run has ended; {}", TaskAccounting.text(accounting()));
     }
 }

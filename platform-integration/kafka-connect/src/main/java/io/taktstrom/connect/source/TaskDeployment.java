@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 
 import io.taktstrom.connect.config.ConnectParts;
 import io.taktstrom.deployment.Deployment;
-import io.taktstrom.deployment.RingConfig;
 import io.taktstrom.deployment.PartConfig;
+import io.taktstrom.deployment.RingConfig;
 import io.taktstrom.deployment.SpillConfig;
 import io.taktstrom.deployment.StreamConfig;
 

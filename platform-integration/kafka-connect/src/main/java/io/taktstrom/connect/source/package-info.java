@@ -4,11 +4,11 @@
  * <pre>
  *  TaktstromSourceConnector --Assignment--> TaktstromSourceTask (worker's thread)       Connect's producer
  *                                             | poll()            ^ commitRecord()            |
- *   device --> ring --> pipeline's thread --> Handover: units that wait, units under way &lt;----' acknowledged
+ *   device --> ring --> pipeline's thread --> UnitHandover: waiting, in flight &lt;----' acknowledged
  *                        '-- ConnectInlet: SampleRecords (schemas, topics, keys), Numbering (offsets)
  * </pre>
  *
- * <p>A flush unit is published when Connect's producer has an acknowledgement for each of its records. Nobody takes more from a
+ * <p>A flush unit is published when Connect's producer has an acknowledgement for each of its records. Nothing more is taken from a
  * ring meanwhile; so whatever holds up the topics, holds up the ring, and its policy decides.
  */
 @NullMarked

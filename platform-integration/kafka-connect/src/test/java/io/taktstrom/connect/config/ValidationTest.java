@@ -88,7 +88,7 @@ class ValidationTest {
         assertThat(wrong).containsOnlyKeys("deployment.file", "topic", "key", "headers");
         assertThat(wrong.get("deployment.file")).contains("/no/such/plant.yaml");
         assertThat(wrong.get("topic")).contains("Missing required configuration");
-        assertThat(wrong.get("key")).contains("there is no {pint} here");
+        assertThat(wrong.get("key")).contains("unknown placeholder {pint}");
         assertThat(wrong.get("headers")).contains("'maybe' is not true or false");
     }
 

@@ -35,8 +35,8 @@ class SourceTaskIT {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final String RING = "{capacity: 65536}";
 
-    private static Accounting books(TaskBench bench) {
-        return Objects.requireNonNull(bench.task().books().get("all.connect"));
+    private static Accounting accounting(TaskBench bench) {
+        return Objects.requireNonNull(bench.task().accounting().get("all.connect"));
     }
 
     private static TaskBench bench(AdsSimulator plc, FakeOffsets offsets) {
@@ -57,7 +57,7 @@ class SourceTaskIT {
             assertThat(record.valueSchema().field("value").schema()).isEqualTo(Schema.OPTIONAL_INT64_SCHEMA);
             assertThat(TaskBench.value(record).getString("point")).isEqualTo("press0.counter");
             assertThat(TaskBench.value(record).getString("status"))
-                    .as("nobody knows whether another task was there before")
+                    .as("another task may have run before")
                     .isEqualTo("Good+Overflow");
             assertThat(TaskBench.value(record).getInt64("sourceTime")).isPositive();
             assertThat(record.timestamp()).isEqualTo(TaskBench.value(record).getInt64("receivedAt") / 1_000_000);
@@ -78,21 +78,21 @@ class SourceTaskIT {
             while (records == null) {
                 records = bench.task().poll();
             }
-            await().atMost(LIMIT).until(() -> books(bench).buffered() > 100);
-            assertThat(books(bench).published()).isZero();
+            await().atMost(LIMIT).until(() -> accounting(bench).buffered() > 100);
+            assertThat(accounting(bench).published()).isZero();
             assertThat(bench.task().poll()).as("one unit at a time").isNull();
             for (SourceRecord record : records) {
-                assertThat(books(bench).published()).isZero();
+                assertThat(accounting(bench).published()).isZero();
                 bench.task().commitRecord(record, TaskBench.PUBLISHED);
                 bench.task().commitRecord(record, TaskBench.PUBLISHED);
             }
             int first = records.size();
-            await().atMost(LIMIT).until(() -> books(bench).published() == first);
+            await().atMost(LIMIT).until(() -> accounting(bench).published() == first);
             bench.publishUntil(200);
             bench.task().stop();
-            assertThat(books(bench).isBalanced()).isTrue();
-            assertThat(books(bench).buffered()).isZero();
-            assertThat(books(bench).published()).isGreaterThanOrEqualTo(200 + first);
+            assertThat(accounting(bench).isBalanced()).isTrue();
+            assertThat(accounting(bench).buffered()).isZero();
+            assertThat(accounting(bench).published()).isGreaterThanOrEqualTo(200 + first);
         }
     }
 
@@ -101,7 +101,7 @@ class SourceTaskIT {
         try (AdsSimulator plc = CountingPlc.start();
                 TaskBench bench = new TaskBench(CountingPlc.deployment("{capacity: 64}", plc), new FakeOffsets())) {
             bench.publishUntil(20);
-            await().atMost(LIMIT).until(() -> books(bench).dropped(DropReason.OVERFLOW_OLDEST) > 200);
+            await().atMost(LIMIT).until(() -> accounting(bench).dropped(DropReason.OVERFLOW_OLDEST) > 200);
             List<SourceRecord> published = bench.publishUntil(600);
             long missing = 0;
             boolean marked = false;
@@ -112,7 +112,7 @@ class SourceTaskIT {
                         && TaskBench.value(published.get(i)).getString("status").equals("Good+Overflow");
             }
             assertThat(marked).isTrue();
-            assertThat(missing).isEqualTo(books(bench).dropped(DropReason.OVERFLOW_OLDEST));
+            assertThat(missing).isEqualTo(accounting(bench).dropped(DropReason.OVERFLOW_OLDEST));
         }
     }
 
@@ -151,7 +151,7 @@ class SourceTaskIT {
                 before = ring(first.publishUntil(200));
             }
             long last = Collections.max(before);
-            // Nobody reads for a while.
+            // No poll for a while.
             await().atMost(LIMIT).until(() -> plc.cycle() > last + 100);
             try (TaskBench second = new TaskBench(deployment, offsets)) {
                 long end = plc.cycle() + 100;
@@ -197,7 +197,7 @@ class SourceTaskIT {
             }
             int before = bench.publishUntil(1).size();
             List<SourceRecord> published = bench.publishUntil(before + 200);
-            await().atMost(LIMIT).until(() -> books(bench).dropped(DropReason.REFUSED) == 1);
+            await().atMost(LIMIT).until(() -> accounting(bench).dropped(DropReason.REFUSED) == 1);
             assertThat(TaskBench.marks(published.subList(before, published.size())))
                     .containsExactly("press0.counter");
         }

@@ -14,7 +14,7 @@ final class AlarmShapes {
 
     private static final Duration ZERO = Duration.ZERO;
     private static final Kind NUMBER = new Kind.Decimal(Kind.Decimal.Range.ANY);
-    private static final Kind AGE = Kind.of(new OptionType.Time(ZERO, FileGrammar.DAY));
+    private static final Kind AGE = Kind.of(new OptionType.Time(ZERO, FileKeys.DAY));
     private static final ShapeField POINTS = ShapeField.required(
             "points", new Kind.OneOrMore(new Kind.Glob()), "Patterns over names of points; one of them is enough.");
 
@@ -30,12 +30,12 @@ final class AlarmShapes {
             ShapeField.time(
                     "maxWait",
                     Duration.ofSeconds(1),
-                    FileGrammar.DAY,
+                    FileKeys.DAY,
                     null,
                     "How long samples may wait for a sink; any time without it. A sink that publishes in large units, such as"
                             + " parquet, has them wait for as long as a unit takes."),
             ShapeField.optional(
-                    FileGrammar.SCAN_CLASSES,
+                    FileKeys.SCAN_CLASSES,
                     new Kind.MapOf(new Choice.Only(Shape.of(
                             "age",
                             "Of one scan class.",
@@ -58,20 +58,24 @@ final class AlarmShapes {
                     POINTS,
                     ShapeField.required(
                             "after",
-                            Kind.of(new OptionType.Time(Duration.ofMillis(100), FileGrammar.DAY)),
+                            Kind.of(new OptionType.Time(Duration.ofMillis(100), FileKeys.DAY)),
                             "For how long.")),
-            alarm("disconnected", "A device is not connected.", reference("connection", FileGrammar.CONNECTIONS)),
-            alarm("failing", "The receiver of a sink does not take what it is sent.", reference("sink", FileGrammar.SINKS)),
+            alarm("disconnected", "A device is not connected.", reference("connection", FileKeys.CONNECTIONS)),
+            alarm(
+                    "failing",
+                    "The receiver of a sink does not take what it is sent.",
+                    reference("sink", FileKeys.SINKS)),
             alarm(
                     "backlog",
                     "Too many samples wait for a sink, in memory and on disk.",
-                    reference("sink", FileGrammar.SINKS),
-                    ShapeField.required("samples", Kind.of(new OptionType.Whole(1, Integer.MAX_VALUE)), "More than that."),
+                    reference("sink", FileKeys.SINKS),
+                    ShapeField.required(
+                            "samples", Kind.of(new OptionType.Whole(1, Integer.MAX_VALUE)), "More than that."),
                     ShapeField.whole("hysteresis", 0, Integer.MAX_VALUE, 0, "So many fewer than 'samples' end it.")),
             alarm(
                     "drops",
                     "Samples were lost in the last minute or two; not those that were to be left out.",
-                    ShapeField.optional("stream", Kind.of(FileGrammar.NAME), "The stream; any without it.")));
+                    ShapeField.optional("stream", Kind.of(FileKeys.NAME), "The stream; any without it.")));
 
     private AlarmShapes() {}
 
@@ -97,10 +101,12 @@ final class AlarmShapes {
                 .map(AlarmConfig.Severity::text)
                 .toList();
         List<ShapeField> fields = new ArrayList<>(List.of(own));
-        fields.add(ShapeField.time("for", ZERO, FileGrammar.DAY, ZERO, "How long that must last to raise the alarm."));
-        fields.add(ShapeField.time("clearFor", ZERO, FileGrammar.DAY, ZERO, "How long it must be over to clear the alarm."));
+        fields.add(ShapeField.time("for", ZERO, FileKeys.DAY, ZERO, "How long that must last to raise the alarm."));
+        fields.add(
+                ShapeField.time("clearFor", ZERO, FileKeys.DAY, ZERO, "How long it must be over to clear the alarm."));
         fields.add(ShapeField.of(Option.choice("severity", severities, severities.get(0), "How bad it is.")));
-        fields.add(ShapeField.optional("text", Kind.of(FileGrammar.NOT_EMPTY), "What to say to people when it is raised."));
+        fields.add(
+                ShapeField.optional("text", Kind.of(FileKeys.NOT_EMPTY), "What to say to people when it is raised."));
         return new Shape(word, description, fields);
     }
 }

@@ -20,11 +20,11 @@ final class CommandShapes {
             "What commands may make of a point; numbers are published values, after scale and offset.",
             ShapeField.optional("min", ANY_NUMBER, "Least number; of an array each element."),
             ShapeField.optional("max", ANY_NUMBER, "Greatest number; of an array each element."),
-            ShapeField.optional("values", new Kind.OneOrMore(new Kind.Label()), "The only values allowed, as they are typed."),
-            ShapeField.whole(
-                    "maxLength", 0, MAX_NUMBER, null, "Most characters of a text, most elements of an array."),
+            ShapeField.optional(
+                    "values", new Kind.OneOrMore(new Kind.Label()), "The only values allowed, as they are typed."),
+            ShapeField.whole("maxLength", 0, MAX_NUMBER, null, "Most characters of a text, most elements of an array."),
             ShapeField.whole("maxWrites", 1, 10_000, null, "Most writes within the time 'per'."),
-            ShapeField.time("per", MILLI, FileGrammar.DAY, SECOND, "How long a write counts for maxWrites."),
+            ShapeField.time("per", MILLI, FileKeys.DAY, SECOND, "How long a write counts for maxWrites."),
             ShapeField.optional(
                     "maxChangePerSecond",
                     new Kind.Decimal(Kind.Decimal.Range.NOT_NEGATIVE),
@@ -35,7 +35,8 @@ final class CommandShapes {
     static final Shape GATHER = Shape.of(
             "gather",
             "Points that are read, written and watched as one.",
-            ShapeField.required("points", new Kind.OneOrMore(new Kind.Glob()), "Patterns over the names of listed points."),
+            ShapeField.required(
+                    "points", new Kind.OneOrMore(new Kind.Glob()), "Patterns over the names of listed points."),
             ShapeField.time(
                     "deadline",
                     MILLI,
@@ -51,7 +52,7 @@ final class CommandShapes {
                 "How commands come in, and what is kept of them.",
                 ShapeField.required(
                         "audit",
-                        Kind.of(FileGrammar.NOT_EMPTY),
+                        Kind.of(FileKeys.NOT_EMPTY),
                         "File with a line of JSON for each command; a relative path starts at this file's directory."),
                 ShapeField.of(Option.size(
                         "auditSize",
@@ -74,7 +75,7 @@ final class CommandShapes {
                 ShapeField.time(
                         "maxAge",
                         MILLI,
-                        FileGrammar.DAY,
+                        FileKeys.DAY,
                         Duration.ofMinutes(1),
                         "How far ahead the expiry of a command may be; identifiers are remembered for as long."),
                 ShapeField.whole(

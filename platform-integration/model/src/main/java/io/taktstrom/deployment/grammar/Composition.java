@@ -10,21 +10,22 @@ import io.taktstrom.descriptor.Option;
 /** What a deployment is put together from beside its sections: other files, templates and defaults. */
 final class Composition {
 
-    private static final Kind TEXT = Kind.of(FileGrammar.NOT_EMPTY);
+    private static final Kind TEXT = Kind.of(FileKeys.NOT_EMPTY);
 
     private static final Shape PARAMETER = Shape.of(
             "parameter",
             "A value that each use gives.",
             ShapeField.of(Option.choice("type", ParameterType.NAMES, ParameterType.TEXT.text(), "What it must be.")),
-            ShapeField.optional("default", new Kind.Label(), "Its value where a use gives none; without it every use must."),
+            ShapeField.optional(
+                    "default", new Kind.Label(), "Its value where a use gives none; without it every use must."),
             ShapeField.optional("description", TEXT, "What it is for."));
     private static final Shape ONE_USE = Shape.of(
             "use",
             "One copy of a template.",
-            ShapeField.required("template", Kind.of(FileGrammar.NAME), "Its name."),
+            ShapeField.required("template", Kind.of(FileKeys.NAME), "Its name."),
             ShapeField.optional("with", new Kind.Labels(), "Values of its parameters, by name."));
     private static final ShapeField USE = ShapeField.optional(
-            FileGrammar.USE,
+            FileKeys.USE,
             new Kind.ListOf(new Choice.Only(ONE_USE)),
             "Copies of templates, each with parameters of its own.");
 
@@ -42,15 +43,15 @@ final class Composition {
                 "template", "Sections in which ${name} stands for a parameter, in keys and in values.", template);
         return List.of(
                 ShapeField.optional(
-                        FileGrammar.INCLUDE,
+                        FileKeys.INCLUDE,
                         new Kind.OneOrMore(TEXT),
                         "Files whose sections and templates belong to this one; a relative path starts at this file's directory."),
                 ShapeField.mapping(
-                        FileGrammar.DEFAULTS,
+                        FileKeys.DEFAULTS,
                         defaults(connectors, sinks, stream),
                         "What entries have that do not say it themselves, in this file and those that it includes."),
                 ShapeField.optional(
-                        FileGrammar.TEMPLATES,
+                        FileKeys.TEMPLATES,
                         new Kind.MapOf(new Choice.Only(templates)),
                         "Parts that are the same many times, by name."),
                 USE);
@@ -67,10 +68,10 @@ final class Composition {
         return Shape.of(
                 "defaults",
                 "What entries have that do not say it themselves.",
-                section(FileGrammar.CONNECTIONS, byType(connectors), "Of connections, by their type."),
-                section(FileGrammar.POINTS, List.copyOf(points.values()), "Of points: listed, imported and browsed."),
-                section(FileGrammar.STREAMS, streams, "Of streams."),
-                section(FileGrammar.SINKS, byType(sinks), "Of sinks, by their type."));
+                section(FileKeys.CONNECTIONS, byType(connectors), "Of connections, by their type."),
+                section(FileKeys.POINTS, List.copyOf(points.values()), "Of points: listed, imported and browsed."),
+                section(FileKeys.STREAMS, streams, "Of streams."),
+                section(FileKeys.SINKS, byType(sinks), "Of sinks, by their type."));
     }
 
     private static List<ShapeField> byType(List<Shape> shapes) {

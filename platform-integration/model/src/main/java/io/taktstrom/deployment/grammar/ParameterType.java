@@ -34,7 +34,7 @@ public enum ParameterType {
     public Kind kind() {
         return switch (this) {
             case TEXT -> new Kind.Label();
-            case NAME -> Kind.of(FileGrammar.NAME);
+            case NAME -> Kind.of(FileKeys.NAME);
             case NUMBER -> new Kind.Decimal(Kind.Decimal.Range.ANY);
             case FLAG -> Kind.of(new OptionType.Flag());
             case DURATION -> Kind.of(new OptionType.Time(Duration.ZERO, MAX_DURATION));

@@ -17,13 +17,14 @@ final class PointShapes {
             "[^\\s\\x00-\\x1f\\x7f*?]{1,250}",
             "a name of 1 to 250 characters, in which {connection} stands for the connection");
     private static final OptionType.Text UNIT = new OptionType.Text("\\S{0,40}", "a UCUM code");
-    private static final Kind CONNECTION = new Kind.Reference(FileGrammar.CONNECTIONS);
-    private static final Kind SCAN_CLASS = new Kind.Reference(FileGrammar.SCAN_CLASSES);
+    private static final Kind CONNECTION = new Kind.Reference(FileKeys.CONNECTIONS);
+    private static final Kind SCAN_CLASS = new Kind.Reference(FileKeys.SCAN_CLASSES);
     private static final ShapeField SCAN =
             ShapeField.optional("scan", SCAN_CLASS, "default", "How it is sampled: the name of a scan class.");
     private static final ShapeField UNIT_FIELD =
             ShapeField.of(Option.text("unit", UNIT, "", "UCUM code of its unit, such as Cel."));
-    private static final ShapeField WRITABLE = ShapeField.of(Option.flag("writable", false, "Whether it may be written at all."));
+    private static final ShapeField WRITABLE =
+            ShapeField.of(Option.flag("writable", false, "Whether it may be written at all."));
     private static final ShapeField EXCLUDE = ShapeField.optional(
             "exclude", new Kind.OneOrMore(new Kind.Glob()), "Patterns over addresses of points that are left out.");
 
@@ -33,7 +34,7 @@ final class PointShapes {
             "all of them",
             ShapeField.required(
                     "import",
-                    Kind.of(FileGrammar.NOT_EMPTY),
+                    Kind.of(FileKeys.NOT_EMPTY),
                     "The file; a relative path starts at this file's directory."),
             ShapeField.optional("on", CONNECTION, "The connection of rows without one."),
             name(null, "What they are called, of the variables {connection}, {address} and {id}."),
@@ -54,7 +55,8 @@ final class PointShapes {
                     NameTemplate.OF_BROWSED.text(),
                     "What they are called, of the variables {connection}, {address} and {name}, the address's last part."),
             SCAN,
-            ShapeField.of(Option.flag("writable", false, "Whether those may be written that the device lets us write.")),
+            ShapeField.of(
+                    Option.flag("writable", false, "Whether those may be written that the device lets us write.")),
             ShapeField.of(Option.text(
                     "unit",
                     UNIT,
@@ -66,13 +68,10 @@ final class PointShapes {
             "point",
             "A listed point.",
             "it",
-            ShapeField.required(
-                    "id", Kind.of(FileGrammar.POINT_NAME), "What the rest of the plant calls it; unique."),
+            ShapeField.required("id", Kind.of(FileKeys.POINT_NAME), "What the rest of the plant calls it; unique."),
             ShapeField.required("on", CONNECTION, "The connection that has it."),
             ShapeField.required(
-                    "address",
-                    Kind.of(FileGrammar.ADDRESS),
-                    "Its place in the device, in the protocol's own syntax."),
+                    "address", Kind.of(FileKeys.ADDRESS), "Its place in the device, in the protocol's own syntax."),
             SCAN,
             ShapeField.optional("type", new Kind.IecType(), "Its IEC 61131-3 type; without it the device says."),
             WRITABLE,
@@ -101,7 +100,7 @@ final class PointShapes {
         fields.add(ShapeField.time(
                 "maxSilence",
                 Duration.ofMillis(1),
-                FileGrammar.DAY,
+                FileKeys.DAY,
                 null,
                 "With a deadband: a sample passes at the latest so long after the last one."));
         fields.add(ShapeField.optional("labels", new Kind.Labels(), "Free words to find " + labelled + " by."));

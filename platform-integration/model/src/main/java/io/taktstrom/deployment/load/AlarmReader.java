@@ -14,7 +14,7 @@ import io.taktstrom.deployment.AlarmRule;
 import io.taktstrom.deployment.HealthConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
-import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.descriptor.Closest;
 import io.taktstrom.model.Glob;
 import io.taktstrom.text.Node;
@@ -43,8 +43,8 @@ final class AlarmReader {
             return HealthConfig.STANDARD;
         }
         Map<String, Duration> ages = new LinkedHashMap<>();
-        Choice ofScan = checked.shape().choice(FileGrammar.SCAN_CLASSES);
-        if (checked.node().get(FileGrammar.SCAN_CLASSES) instanceof Node.Mapping entries) {
+        Choice ofScan = checked.shape().choice(FileKeys.SCAN_CLASSES);
+        if (checked.node().get(FileKeys.SCAN_CLASSES) instanceof Node.Mapping entries) {
             entries.entries().forEach((name, age) -> {
                 Checked one = shapes.read(age, ofScan);
                 if (!known.contains(name)) {

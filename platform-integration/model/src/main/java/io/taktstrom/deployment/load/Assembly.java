@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import io.taktstrom.deployment.grammar.Choice;
-import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.Problems;
@@ -85,8 +85,7 @@ final class Assembly {
     private @Nullable Source source(Path file, String text, Node.@Nullable Via via, List<Path> chain) {
         context.files().add(file);
         known.add(real(file));
-        Node root = YamlText.read(
-                file.toString(), text, problems, context.budget(), via, context.outside()::resolved);
+        Node root = YamlText.read(file.toString(), text, problems, context.budget(), via, context.outside()::resolved);
         if (root == null) {
             return null;
         }
@@ -98,7 +97,7 @@ final class Assembly {
         List<Path> here = new ArrayList<>(chain);
         here.add(real(file));
         List<Source> included = new ArrayList<>();
-        for (Node path : LoadContext.oneOrMore(mapping.get(FileGrammar.INCLUDE))) {
+        for (Node path : LoadContext.oneOrMore(mapping.get(FileKeys.INCLUDE))) {
             Source source = path instanceof Node.Scalar scalar ? included(scalar, here) : null;
             if (source != null) {
                 included.add(source);
@@ -148,15 +147,15 @@ final class Assembly {
 
     private void define(Source source) {
         source.included().forEach(this::define);
-        templates.define(source.root().get(FileGrammar.TEMPLATES));
+        templates.define(source.root().get(FileKeys.TEMPLATES));
     }
 
     private Sections sections(Source source) {
         Sections sections = new Sections(context);
         source.included().forEach(file -> sections.add(sections(file)));
         sections.addAll(source.root());
-        templates.use(source.root().get(FileGrammar.USE), sections);
-        return Defaults.of(source.root().get(FileGrammar.DEFAULTS), grammar, problems, shapes)
+        templates.use(source.root().get(FileKeys.USE), sections);
+        return Defaults.of(source.root().get(FileKeys.DEFAULTS), grammar, problems, shapes)
                 .applied(sections);
     }
 }

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import io.taktstrom.deployment.grammar.ShapeField;
 import io.taktstrom.deployment.grammar.Shape;
+import io.taktstrom.deployment.grammar.ShapeField;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.text.Node;
 import org.jspecify.annotations.Nullable;

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 
 import io.taktstrom.deployment.grammar.Choice;
-import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.Problems;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Defaults {
 
     /** Below them are defaults again: of each section, and of each type of connection and sink. */
-    private static final Set<String> LEVELS = Set.of(FileGrammar.DEFAULTS, FileGrammar.CONNECTIONS, FileGrammar.SINKS);
+    private static final Set<String> LEVELS = Set.of(FileKeys.DEFAULTS, FileKeys.CONNECTIONS, FileKeys.SINKS);
 
     private final Node.@Nullable Mapping node;
     private final Choice points;
@@ -27,11 +27,11 @@ final class Defaults {
 
     /** @param node of a file; null where it has none */
     static Defaults of(@Nullable Node node, Shape grammar, Problems problems, ShapeReader shapes) {
-        Choice points = grammar.choice(FileGrammar.POINTS);
+        Choice points = grammar.choice(FileKeys.POINTS);
         if (node == null || LoadContext.isEmpty(node)) {
             return new Defaults(null, points);
         }
-        check(node, grammar.choice(FileGrammar.DEFAULTS), problems, shapes);
+        check(node, grammar.choice(FileKeys.DEFAULTS), problems, shapes);
         return new Defaults(node instanceof Node.Mapping mapping ? mapping : null, points);
     }
 
@@ -56,10 +56,10 @@ final class Defaults {
     /** The same sections with what these defaults add. */
     Sections applied(Sections sections) {
         if (node != null) {
-            sections.replaceAll(FileGrammar.CONNECTIONS, entry -> byType(FileGrammar.CONNECTIONS, entry));
-            sections.replaceAll(FileGrammar.SINKS, entry -> byType(FileGrammar.SINKS, entry));
-            sections.replaceAll(FileGrammar.STREAMS, entry -> with(entry, in(node, FileGrammar.STREAMS)));
-            sections.replaceAll(FileGrammar.POINTS, this::point);
+            sections.replaceAll(FileKeys.CONNECTIONS, entry -> byType(FileKeys.CONNECTIONS, entry));
+            sections.replaceAll(FileKeys.SINKS, entry -> byType(FileKeys.SINKS, entry));
+            sections.replaceAll(FileKeys.STREAMS, entry -> with(entry, in(node, FileKeys.STREAMS)));
+            sections.replaceAll(FileKeys.POINTS, this::point);
         }
         return sections;
     }
@@ -71,7 +71,7 @@ final class Defaults {
     }
 
     private Node point(Node entry) {
-        Node.Mapping all = in(node, FileGrammar.POINTS);
+        Node.Mapping all = in(node, FileKeys.POINTS);
         if (all == null || !(entry instanceof Node.Mapping mapping)) {
             return entry;
         }

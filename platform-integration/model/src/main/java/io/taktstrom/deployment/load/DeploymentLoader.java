@@ -11,6 +11,7 @@ import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.spi.Providers;
 import io.taktstrom.text.Node;
@@ -71,8 +72,8 @@ public final class DeploymentLoader {
         Problems warnings = new Problems(file.toString());
         OutsideValues outside = new OutsideValues(environment, problems);
         Set<Path> files = new LinkedHashSet<>();
-        LoadContext context = new LoadContext(
-                problems, warnings, outside, new NodeBudget(NodeBudget.STANDARD), maxBytes, files);
+        LoadContext context =
+                new LoadContext(problems, warnings, outside, new NodeBudget(NodeBudget.STANDARD), maxBytes, files);
         Node.Mapping whole = new Assembly(grammar, context).of(file, text);
         Deployment deployment =
                 whole == null ? null : new DeploymentReader(catalog, grammar, context).read(file, whole);
@@ -90,7 +91,7 @@ public final class DeploymentLoader {
         whole.entries().forEach((section, node) -> {
             if (node instanceof Node.Mapping entries) {
                 entries.entries().forEach((name, entry) -> places.put(section + "." + name, entry.place()));
-            } else if (section.equals(FileGrammar.STREAMS) && node instanceof Node.Sequence streams) {
+            } else if (section.equals(FileKeys.STREAMS) && node instanceof Node.Sequence streams) {
                 for (int i = 0; i < deployment.streams().size(); i++) {
                     places.put(
                             section + "." + deployment.streams().get(i).name(),

@@ -12,16 +12,16 @@ import java.util.function.BiFunction;
 import io.taktstrom.deployment.AlarmConfig;
 import io.taktstrom.deployment.AuditConfig;
 import io.taktstrom.deployment.Catalog;
-import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.GatherConfig;
 import io.taktstrom.deployment.HealthConfig;
 import io.taktstrom.deployment.OtlpTarget;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
-import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.ByteSize;
 import io.taktstrom.model.Endpoint;
@@ -56,28 +56,27 @@ final class DeploymentReader {
     Deployment read(Path source, Node.Mapping file) {
         ShapeReader shapes = context.shapes(names(file));
         Map<String, ConnectionConfig> connections =
-                section(shapes, file, FileGrammar.CONNECTIONS, grammar, DeploymentReader::connection);
+                section(shapes, file, FileKeys.CONNECTIONS, grammar, DeploymentReader::connection);
         Map<String, ScanClass> scanClasses =
-                section(shapes, file, FileGrammar.SCAN_CLASSES, grammar, DeploymentReader::scanClass);
-        Map<String, PartConfig> sinks = section(shapes, file, FileGrammar.SINKS, grammar, DeploymentReader::sink);
+                section(shapes, file, FileKeys.SCAN_CLASSES, grammar, DeploymentReader::scanClass);
+        Map<String, PartConfig> sinks = section(shapes, file, FileKeys.SINKS, grammar, DeploymentReader::sink);
         PointReader points = new PointReader(
-                context, shapes, grammar.choice(FileGrammar.POINTS), devices(file, connections), scanClasses);
-        context.items(file.get(FileGrammar.POINTS)).forEach(points::read);
-        Set<String> alarmNames = context.entries(file.get(FileGrammar.ALARMS)).keySet();
-        StreamReader streams =
-                new StreamReader(context, shapes, grammar.choice(FileGrammar.STREAMS), points, alarmNames);
-        List<StreamConfig> streamConfigs = streams.read(context.items(file.get(FileGrammar.STREAMS)));
+                context, shapes, grammar.choice(FileKeys.POINTS), devices(file, connections), scanClasses);
+        context.items(file.get(FileKeys.POINTS)).forEach(points::read);
+        Set<String> alarmNames = context.entries(file.get(FileKeys.ALARMS)).keySet();
+        StreamReader streams = new StreamReader(context, shapes, grammar.choice(FileKeys.STREAMS), points, alarmNames);
+        List<StreamConfig> streamConfigs = streams.read(context.items(file.get(FileKeys.STREAMS)));
         CommandsConfig commands = commands(shapes, file);
         Map<String, GatherConfig> gathers =
-                section(shapes, file, FileGrammar.GATHERS, grammar, (name, checked) -> gather(name, checked, points));
-        OtlpTarget otlp = new MetricsReader(shapes, problems)
-                .read(file.get(FileGrammar.METRICS), grammar.choice(FileGrammar.METRICS));
+                section(shapes, file, FileKeys.GATHERS, grammar, (name, checked) -> gather(name, checked, points));
+        OtlpTarget otlp =
+                new MetricsReader(shapes, problems).read(file.get(FileKeys.METRICS), grammar.choice(FileKeys.METRICS));
         AlarmReader watching = new AlarmReader(shapes, problems, points, streamConfigs);
         HealthConfig health = watching.health(
-                file.get(FileGrammar.HEALTH),
-                grammar.choice(FileGrammar.HEALTH),
-                names(file).getOrDefault(FileGrammar.SCAN_CLASSES, Set.of()));
-        Map<String, AlarmConfig> alarms = section(shapes, file, FileGrammar.ALARMS, grammar, watching::alarm);
+                file.get(FileKeys.HEALTH),
+                grammar.choice(FileKeys.HEALTH),
+                names(file).getOrDefault(FileKeys.SCAN_CLASSES, Set.of()));
+        Map<String, AlarmConfig> alarms = section(shapes, file, FileKeys.ALARMS, grammar, watching::alarm);
 
         if (connections.isEmpty() && problems.count() == 0) {
             problems.at(file, "has no connection", "define one under connections");
@@ -102,7 +101,7 @@ final class DeploymentReader {
     /** What each section defines, right or wrong: one mistake must not make every reference to it another. */
     private Map<String, Set<String>> names(Node.Mapping file) {
         Map<String, Set<String>> names = new HashMap<>();
-        for (String section : List.of(FileGrammar.CONNECTIONS, FileGrammar.SCAN_CLASSES, FileGrammar.SINKS)) {
+        for (String section : List.of(FileKeys.CONNECTIONS, FileKeys.SCAN_CLASSES, FileKeys.SINKS)) {
             names.put(section, context.entries(file.get(section)).keySet());
         }
         return names;
@@ -111,7 +110,7 @@ final class DeploymentReader {
     /** Those whose connector is known. What is wrong with a connection does not hide what is wrong with its points. */
     private Map<String, DeviceRules> devices(Node.Mapping file, Map<String, ConnectionConfig> right) {
         Map<String, DeviceRules> byConnection = new HashMap<>();
-        context.entries(file.get(FileGrammar.CONNECTIONS)).forEach((name, connection) -> {
+        context.entries(file.get(FileKeys.CONNECTIONS)).forEach((name, connection) -> {
             if (connection instanceof Node.Mapping mapping && mapping.get("type") instanceof Node.Scalar type) {
                 catalog.connectors().stream()
                         .filter(provider -> provider.descriptor().scheme().equals(type.text()))
@@ -142,7 +141,7 @@ final class DeploymentReader {
 
     private void checkName(String name, Node node) {
         try {
-            FileGrammar.NAME.parse(name);
+            FileKeys.NAME.parse(name);
         } catch (IllegalArgumentException e) {
             problems.atKey(node, String.valueOf(e.getMessage()), () -> "rename it");
         }
@@ -169,7 +168,7 @@ final class DeploymentReader {
     }
 
     private @Nullable CommandsConfig commands(ShapeReader shapes, Node.Mapping file) {
-        Checked checked = shapes.read(file.get(FileGrammar.COMMANDS), grammar.choice(FileGrammar.COMMANDS));
+        Checked checked = shapes.read(file.get(FileKeys.COMMANDS), grammar.choice(FileKeys.COMMANDS));
         if (checked == null) {
             return null;
         }

@@ -21,7 +21,12 @@ import org.jspecify.annotations.Nullable;
  * @param files all that were read, in their order
  */
 record LoadContext(
-        Problems problems, Problems warnings, OutsideValues outside, NodeBudget budget, long maxBytes, Set<Path> files) {
+        Problems problems,
+        Problems warnings,
+        OutsideValues outside,
+        NodeBudget budget,
+        long maxBytes,
+        Set<Path> files) {
 
     /** @param names by section, what a reference may name */
     ShapeReader shapes(Map<String, Set<String>> names) {
@@ -39,8 +44,7 @@ record LoadContext(
             return mapping.entries();
         }
         if (section != null && !isEmpty(section)) {
-            problems.at(
-                    section, "must be a mapping, not " + section.describe(), "write 'name: {key: value}' for each");
+            problems.at(section, "must be a mapping, not " + section.describe(), "write 'name: {key: value}' for each");
         }
         return Map.of();
     }

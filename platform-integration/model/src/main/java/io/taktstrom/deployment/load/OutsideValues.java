@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Function;
 
-import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.descriptor.Reference;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.Problems;
@@ -72,7 +72,7 @@ final class OutsideValues {
             at = parent;
             parent = at.origin().parent();
         }
-        return parent != null && at.origin().key().equals(FileGrammar.TEMPLATES);
+        return parent != null && at.origin().key().equals(FileKeys.TEMPLATES);
     }
 
     /** Reports why a reference could not be followed; one in a template is followed in its copies only. */

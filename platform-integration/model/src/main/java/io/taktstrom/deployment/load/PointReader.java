@@ -308,8 +308,8 @@ final class PointReader {
         }
         context.files().add(file);
         String text = context.read(place, path, file);
-        incomplete |= text == null
-                || !CsvText.read(file.toString(), text, problems, context.budget(), new Table(checked));
+        incomplete |=
+                text == null || !CsvText.read(file.toString(), text, problems, context.budget(), new Table(checked));
     }
 
     /** The rows of an imported file. */

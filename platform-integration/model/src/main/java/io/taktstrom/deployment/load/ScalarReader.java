@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.grammar.Kind;
 import io.taktstrom.descriptor.Closest;
 import io.taktstrom.descriptor.OptionType;
@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /** Checks single values against what the grammar wants. Every method gives null when it has noted a problem. */
 final class ScalarReader {
 
-    private static final Map<String, String> NOUNS = Map.of(
-            FileGrammar.CONNECTIONS, "connection", FileGrammar.SCAN_CLASSES, "scan class", FileGrammar.SINKS, "sink");
+    private static final Map<String, String> NOUNS =
+            Map.of(FileKeys.CONNECTIONS, "connection", FileKeys.SCAN_CLASSES, "scan class", FileKeys.SINKS, "sink");
 
     /** A number in JSON: what all versions of YAML read alike. */
     private static final Pattern PLAIN_NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][-+]?\\d+)?");

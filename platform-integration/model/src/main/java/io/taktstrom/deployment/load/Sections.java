@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.text.Node;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +25,9 @@ final class Sections {
 
     /** What stands in a file, or in a copy of a template. */
     void addAll(Node.Mapping root) {
-        for (String section : FileGrammar.SECTIONS) {
+        for (String section : FileKeys.SECTIONS) {
             Node node = root.get(section);
-            if (section.equals(FileGrammar.POINTS) || section.equals(FileGrammar.STREAMS)) {
+            if (section.equals(FileKeys.POINTS) || section.equals(FileKeys.STREAMS)) {
                 add(section, node, context.items(node));
             } else {
                 add(section, node, context.entries(node));
@@ -46,10 +46,11 @@ final class Sections {
         entries.forEach((name, node) -> {
             Node first = all.putIfAbsent(name, node);
             if (first != null) {
-                context.problems().atKey(
-                        node,
-                        "'" + name + "' is defined twice, the other time at " + first.place(),
-                        () -> "rename or remove one");
+                context.problems()
+                        .atKey(
+                                node,
+                                "'" + name + "' is defined twice, the other time at " + first.place(),
+                                () -> "rename or remove one");
             }
         });
     }

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 
 import io.taktstrom.deployment.grammar.Choice;
-import io.taktstrom.deployment.grammar.ShapeField;
 import io.taktstrom.deployment.grammar.Kind;
 import io.taktstrom.deployment.grammar.Shape;
+import io.taktstrom.deployment.grammar.ShapeField;
 import io.taktstrom.descriptor.Closest;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.Problems;

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Set;
 
 import io.taktstrom.deployment.AlarmConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.RingConfig;
 import io.taktstrom.deployment.SpillConfig;
-import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.Shape;
@@ -37,8 +37,7 @@ final class StreamReader {
     private int patterns;
 
     /** @param alarms their names, right or wrong */
-    StreamReader(
-            LoadContext context, ShapeReader shapes, Choice choice, PointReader points, Set<String> alarms) {
+    StreamReader(LoadContext context, ShapeReader shapes, Choice choice, PointReader points, Set<String> alarms) {
         this.context = context;
         this.shapes = shapes;
         problems = context.problems();
@@ -65,8 +64,7 @@ final class StreamReader {
                 }
                 checkPatterns(checked.node().get("from"));
                 RingConfig ring = ring(checked.shape(), checked.node().get("ring"));
-                List<PartConfig> stages =
-                        stages(checked.shape(), checked.node().get("stages"));
+                List<PartConfig> stages = stages(checked.shape(), checked.node().get("stages"));
                 if (checked.valid()) {
                     streams.add(new StreamConfig(name, checked.list("from"), checked.list("to"), ring, stages));
                 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.taktstrom.deployment.grammar.Choice;
-import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.grammar.ParameterType;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.Closest;
@@ -31,8 +31,8 @@ final class Templates {
     private boolean exhausted;
 
     Templates(Shape grammar, LoadContext context, ShapeReader shapes) {
-        template = grammar.choice(FileGrammar.TEMPLATES).shapes().get(0);
-        uses = grammar.choice(FileGrammar.USE);
+        template = grammar.choice(FileKeys.TEMPLATES).shapes().get(0);
+        uses = grammar.choice(FileKeys.USE);
         this.context = context;
         this.shapes = shapes;
         problems = context.problems();
@@ -51,7 +51,8 @@ final class Templates {
                 return;
             }
             shapes.noUnknownKeys((Node.Mapping) node, template, choice);
-            DeploymentTemplate defined = new DeploymentTemplate(name, (Node.Mapping) node, parameters((Node.Mapping) node));
+            DeploymentTemplate defined =
+                    new DeploymentTemplate(name, (Node.Mapping) node, parameters((Node.Mapping) node));
             defined.check(problems, context.warnings());
             DeploymentTemplate first = byName.putIfAbsent(name, defined);
             if (first != null) {
@@ -135,13 +136,14 @@ final class Templates {
         }
         Node.Via via = new Node.Via(
                 "in template " + name + ", used", use.node(), of.body().path());
-        Node.Mapping body = NodeCopy.of(of.body(), via, of.filled(values, context.outside(), problems), problems, context.budget());
+        Node.Mapping body =
+                NodeCopy.of(of.body(), via, of.filled(values, context.outside(), problems), problems, context.budget());
         if (body == null) {
             exhausted = true;
             return;
         }
         into.addAll(body);
-        use(body.get(FileGrammar.USE), into, here);
+        use(body.get(FileKeys.USE), into, here);
     }
 
     /** The values of all parameters; null when one is wrong. */
@@ -175,6 +177,8 @@ final class Templates {
 
     private Node.@Nullable Scalar standard(DeploymentTemplate.Parameter parameter) {
         Node.Scalar standard = parameter.standard();
-        return standard != null && DeploymentTemplate.isReference(standard.text()) ? context.outside().fetched(standard) : standard;
+        return standard != null && DeploymentTemplate.isReference(standard.text())
+                ? context.outside().fetched(standard)
+                : standard;
     }
 }

@@ -9,7 +9,7 @@ import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.StreamConfig;
-import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.Problems;
 
@@ -45,14 +45,14 @@ final class Unused {
         Set<String> sinks = new HashSet<>();
         deployment.streams().forEach(stream -> sinks.addAll(stream.to()));
         check(
-                FileGrammar.CONNECTIONS,
+                FileKeys.CONNECTIONS,
                 connections,
                 "no point is on this connection",
                 "list or browse points, or remove it");
-        check(FileGrammar.SCAN_CLASSES, scans, "no point names this scan class", "name it in a point, or remove it");
-        check(FileGrammar.SINKS, sinks, "no stream leads to this sink", "name it under 'to' of a stream, or remove it");
+        check(FileKeys.SCAN_CLASSES, scans, "no point names this scan class", "name it in a point, or remove it");
+        check(FileKeys.SINKS, sinks, "no stream leads to this sink", "name it under 'to' of a stream, or remove it");
         checkPoints();
-        Node commands = file.get(FileGrammar.COMMANDS);
+        Node commands = file.get(FileKeys.COMMANDS);
         if (commands != null
                 && deployment.points().stream().noneMatch(point -> point.point().writable())) {
             warnings.atKey(commands, "no listed point is writable", () -> "say 'writable: true' at those that are");
@@ -70,7 +70,7 @@ final class Unused {
     }
 
     private void checkPoints() {
-        Node points = file.get(FileGrammar.POINTS);
+        Node points = file.get(FileKeys.POINTS);
         List<Predicate<String>> selectors =
                 deployment.streams().stream().map(StreamConfig::selector).toList();
         List<String> lost = deployment.points().stream()

@@ -2,10 +2,11 @@ package io.taktstrom.deployment.schema;
 
 import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.grammar.Choice;
-import io.taktstrom.deployment.grammar.ShapeField;
 import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.grammar.Kind;
 import io.taktstrom.deployment.grammar.Shape;
+import io.taktstrom.deployment.grammar.ShapeField;
 import io.taktstrom.descriptor.ByteSize;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.descriptor.OptionType;
@@ -102,7 +103,7 @@ public final class DeploymentSchema {
             required.add(choice.key());
         }
         for (ShapeField field : shape.fields()) {
-            boolean filled = field.name().equals(FileGrammar.TEMPLATES);
+            boolean filled = field.name().equals(FileKeys.TEMPLATES);
             instead = filled ? PLACEHOLDER : instead;
             properties.set(field.name(), field(field));
             instead = filled ? REFERENCE : instead;
@@ -246,9 +247,9 @@ public final class DeploymentSchema {
         if (kind instanceof Kind.MapOf) {
             ObjectNode names = schema.putObject("propertyNames");
             if (instead.equals(PLACEHOLDER)) {
-                names.put("pattern", "^(?:" + FileGrammar.NAME.pattern() + ")$|\\$\\{");
+                names.put("pattern", "^(?:" + FileKeys.NAME.pattern() + ")$|\\$\\{");
             } else {
-                names.put("pattern", "^(?:" + FileGrammar.NAME.pattern() + ")$");
+                names.put("pattern", "^(?:" + FileKeys.NAME.pattern() + ")$");
             }
             schema.set("additionalProperties", choice(kind.choice()));
             if (required) {

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Objects;
 
 import io.taktstrom.deployment.AuditConfig;
-import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.GatherConfig;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.TestCatalog;
 import io.taktstrom.deployment.WriteLimits;

@@ -8,11 +8,11 @@ import java.util.Objects;
 
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.PointNames;
 import io.taktstrom.deployment.RingConfig;
-import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.SpillConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.descriptor.Option;

@@ -31,9 +31,9 @@ class HostileFileTest {
     @Test
     void whatIsNoRegularFileIsReported() {
         assertThat(fixture.load(directory).toString())
-                .isEqualTo(directory + ": is no regular file; name a file of text");
+                .isEqualTo(directory + ": is not a regular file; name a file of text");
         assertThat(fixture.load(Path.of("/dev/zero")).toString())
-                .isEqualTo("/dev/zero: is no regular file; name a file of text");
+                .isEqualTo("/dev/zero: is not a regular file; name a file of text");
     }
 
     @Test

@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.Objects;
 
 import io.taktstrom.deployment.Deployment;
-import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.PartConfig;
+import io.taktstrom.deployment.PointConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -107,7 +107,7 @@ class SecretsTest {
     void anOddReferenceIsReportedWithTheForms() {
         for (String odd : new String[] {"'${TOKEN}'", "'${env:}'", "'x${env:TOKEN}'", "'${env:TOKEN}${env:TOKEN}'"}) {
             assertThat(fixture.problems(withToken(odd)))
-                    .isEqualTo("plant.yaml:20:49: sinks.broker.token: is no reference of a known form; " + FORMS);
+                    .isEqualTo("plant.yaml:20:49: sinks.broker.token: is not a reference of a known form; " + FORMS);
         }
     }
 

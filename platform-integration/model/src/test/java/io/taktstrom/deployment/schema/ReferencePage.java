@@ -9,11 +9,12 @@ import java.util.stream.Collectors;
 
 import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.grammar.Choice;
-import io.taktstrom.deployment.grammar.ShapeField;
 import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.grammar.Kind;
 import io.taktstrom.deployment.grammar.MetricsShapes;
 import io.taktstrom.deployment.grammar.Shape;
+import io.taktstrom.deployment.grammar.ShapeField;
 import io.taktstrom.descriptor.AddressGrammar;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.spi.ConnectorProvider;
@@ -39,8 +40,7 @@ final class ReferencePage {
         return TABLE.matcher(page).replaceAll(found -> {
             String table = tables.get(found.group(2));
             if (table == null) {
-                throw new IllegalArgumentException(
-                        "no table '" + found.group(2) + "'; there are " + tables.keySet());
+                throw new IllegalArgumentException("no table '" + found.group(2) + "'; there are " + tables.keySet());
             }
             return Matcher.quoteReplacement(found.group(1) + table + found.group(3));
         });
@@ -48,7 +48,7 @@ final class ReferencePage {
 
     private static Map<String, String> tables(Catalog catalog) {
         Shape file = FileGrammar.of(catalog);
-        Shape stream = file.choice(FileGrammar.STREAMS).shapes().get(0);
+        Shape stream = file.choice(FileKeys.STREAMS).shapes().get(0);
         Map<String, String> tables = new TreeMap<>();
         tables.put("file", choice(new Choice.Only(file)));
         for (ShapeField section : file.fields()) {
@@ -58,17 +58,16 @@ final class ReferencePage {
         }
         tables.put(
                 "parameters",
-                choice(file.choice(FileGrammar.TEMPLATES).shapes().get(0).choice("parameters")));
+                choice(file.choice(FileKeys.TEMPLATES).shapes().get(0).choice("parameters")));
         tables.put("ring", choice(stream.choice("ring")));
-        List<Shape> points = file.choice(FileGrammar.POINTS).shapes();
+        List<Shape> points = file.choice(FileKeys.POINTS).shapes();
         tables.put("limits", choice(points.get(points.size() - 1).choice("limits")));
         tables.put(
                 MetricsShapes.OTLP,
-                choice(file.choice(FileGrammar.METRICS).shapes().get(0).choice(MetricsShapes.OTLP)));
-        Shape commands = file.choice(FileGrammar.COMMANDS).shapes().get(0);
+                choice(file.choice(FileKeys.METRICS).shapes().get(0).choice(MetricsShapes.OTLP)));
+        Shape commands = file.choice(FileKeys.COMMANDS).shapes().get(0);
         tables.put("commandSources", choice(commands.choice("from")));
-        tables.put(
-                "ages", choice(file.choice(FileGrammar.HEALTH).shapes().get(0).choice(FileGrammar.SCAN_CLASSES)));
+        tables.put("ages", choice(file.choice(FileKeys.HEALTH).shapes().get(0).choice(FileKeys.SCAN_CLASSES)));
         tables.put("stages", choice(stream.choice("stages")));
         tables.put(
                 "addresses",

@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
             "router",
             "backend",
             "library",
-            "isolation",
             "maxSumCommands",
             "maxFrameBytes",
             "maxInFlight",

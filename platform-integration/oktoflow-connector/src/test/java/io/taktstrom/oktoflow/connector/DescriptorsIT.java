@@ -96,7 +96,8 @@ class DescriptorsIT {
                             .filter(each -> each.getConnectorType().getName().equals(type))
                             .findFirst()
                             .orElseThrow();
-            return descriptor.createConnector(
+            return descriptor
+                    .createConnector(
                             () -> ConnectorParameter.ConnectorParameterBuilder.newBuilder("127.0.0.1", 1)
                                     .build(),
                             new TranslatingProtocolAdapter<>(new StateTranslator(false, ""), new CommandTranslator("")))

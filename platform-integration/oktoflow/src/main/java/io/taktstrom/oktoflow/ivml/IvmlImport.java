@@ -159,8 +159,8 @@ public final class IvmlImport {
 
     private void connection(
             String name, Endpoint endpoint, ConnectorDescriptor descriptor, Map<String, IvmlValue> attributes) {
-        StringBuilder line = new StringBuilder("  " + IvmlNames.quoted(name) + ": {type: " + endpoint.scheme() + ", host: "
-                + IvmlNames.quoted(endpoint.host()) + ", port: " + endpoint.port());
+        StringBuilder line = new StringBuilder("  " + IvmlNames.quoted(name) + ": {type: " + endpoint.scheme()
+                + ", host: " + IvmlNames.quoted(endpoint.host()) + ", port: " + endpoint.port());
         endpoint.options().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(option -> line.append(", ")

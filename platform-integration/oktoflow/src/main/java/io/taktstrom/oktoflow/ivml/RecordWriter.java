@@ -27,7 +27,8 @@ final class RecordWriter {
     private final Map<String, String> fieldNames = new LinkedHashMap<>();
     private final Map<String, String> addresses = new LinkedHashMap<>();
 
-    RecordWriter(IvmlText out, IvmlNames names, ConnectorSection section, Function<PointConfig, @Nullable DataType> types) {
+    RecordWriter(
+            IvmlText out, IvmlNames names, ConnectorSection section, Function<PointConfig, @Nullable DataType> types) {
         this.out = out;
         this.names = names;
         this.section = section;

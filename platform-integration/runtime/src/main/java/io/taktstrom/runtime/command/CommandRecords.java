@@ -122,7 +122,7 @@ final class CommandRecords implements AutoCloseable {
      *
      * @throws IOException when the disk does not take it: then nothing may be sent
      */
-    void sending(Pending command, @Nullable Object before) throws IOException {
+    void sending(PendingCommand command, @Nullable Object before) throws IOException {
         Map<String, @Nullable Object> keys = keys(command, SENDING);
         keys.put("before", plain(before));
         audit.force(audit.append(JSON.writeValueAsString(keys)));
@@ -130,16 +130,16 @@ final class CommandRecords implements AutoCloseable {
     }
 
     /** Writes down what becomes of a command, and says so. */
-    void finish(Pending command, Verdict verdict, boolean sent) {
-        finishAll(List.of(Map.entry(command, verdict)), sent);
+    void finish(PendingCommand command, CommandResult result, boolean sent) {
+        finishAll(List.of(Map.entry(command, result)), sent);
     }
 
     /** Many that came to the same moment, with one wait for the disk. */
-    void finishAll(List<Map.Entry<Pending, Verdict>> verdicts, boolean sent) {
+    void finishAll(List<Map.Entry<PendingCommand, CommandResult>> results, boolean sent) {
         String problem = "";
         try {
             long position = 0;
-            for (Map.Entry<Pending, Verdict> each : verdicts) {
+            for (Map.Entry<PendingCommand, CommandResult> each : results) {
                 if (sent || hasOwnLine(each.getKey(), each.getValue())) {
                     position = audit.append(line(each.getKey(), each.getValue(), sent));
                 }
@@ -149,21 +149,21 @@ final class CommandRecords implements AutoCloseable {
             problem = String.valueOf(e.getMessage());
             notices.accept("commands: " + problem);
         }
-        for (Map.Entry<Pending, Verdict> each : verdicts) {
-            Verdict verdict = each.getValue();
+        for (Map.Entry<PendingCommand, CommandResult> each : results) {
+            CommandResult result = each.getValue();
             if (!problem.isEmpty()) {
                 // What is not in the audit is not acknowledged.
-                verdict = verdict.withMessage(
-                        sent ? CommandOutcome.UNKNOWN : verdict.outcome(),
-                        verdict.outcome().text() + (verdict.message().isEmpty() ? "" : ", " + verdict.message())
-                                + "; but " + problem);
+                result = result.withMessage(
+                        sent ? CommandOutcome.UNKNOWN : result.outcome(),
+                        result.outcome().text() + (result.message().isEmpty() ? "" : ", " + result.message()) + "; but "
+                                + problem);
             }
-            answer(each.getKey(), verdict);
+            answer(each.getKey(), result);
         }
     }
 
-    private boolean hasOwnLine(Pending command, Verdict verdict) {
-        return refusals.hasOwnLine(command.source(), command.sender(), verdict.message());
+    private boolean hasOwnLine(PendingCommand command, CommandResult result) {
+        return refusals.hasOwnLine(command.source(), command.sender(), result.message());
     }
 
     /** A source has refused a sender that is not authorised. */
@@ -196,17 +196,16 @@ final class CommandRecords implements AutoCloseable {
     }
 
     /** Says what became of a command, without a line of its own. */
-    void answer(Pending command, Verdict verdict) {
-        counter(verdict.outcome()).increment();
+    void answer(PendingCommand command, CommandResult result) {
+        counter(result.outcome()).increment();
         Map<String, @Nullable Object> keys = new LinkedHashMap<>();
         keys.put("id", command.id());
         keys.put("point", command.point());
-        keys.put("outcome", verdict.outcome().text());
-        put(keys, verdict);
+        keys.put("outcome", result.outcome().text());
+        put(keys, result);
         keys.put("time", time(clock.epochNanos()));
         try {
-            command.onAnswer()
-                    .accept(new CommandAnswer(command.id(), verdict.outcome(), JSON.writeValueAsString(keys)));
+            command.onAnswer().accept(new CommandAnswer(command.id(), result.outcome(), JSON.writeValueAsString(keys)));
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
             notices.accept(
@@ -214,29 +213,29 @@ final class CommandRecords implements AutoCloseable {
         }
     }
 
-    private String line(Pending command, Verdict verdict, boolean sent) {
-        Map<String, @Nullable Object> keys = keys(command, verdict.outcome().text());
+    private String line(PendingCommand command, CommandResult result, boolean sent) {
+        Map<String, @Nullable Object> keys = keys(command, result.outcome().text());
         if (sent) {
-            keys.put("outcome", verdict.outcome().text());
+            keys.put("outcome", result.outcome().text());
         } else {
             keys.remove("expiresNanos");
         }
-        put(keys, verdict);
+        put(keys, result);
         return JSON.writeValueAsString(keys);
     }
 
-    private static void put(Map<String, @Nullable Object> keys, Verdict verdict) {
-        keys.put("status", StatusCode.name(verdict.status()));
-        if (verdict.before() != null || verdict.after() != null) {
-            keys.put("before", plain(verdict.before()));
-            keys.put("after", plain(verdict.after()));
+    private static void put(Map<String, @Nullable Object> keys, CommandResult result) {
+        keys.put("status", StatusCode.name(result.status()));
+        if (result.before() != null || result.after() != null) {
+            keys.put("before", plain(result.before()));
+            keys.put("after", plain(result.after()));
         }
-        if (!verdict.message().isEmpty()) {
-            keys.put("message", verdict.message());
+        if (!result.message().isEmpty()) {
+            keys.put("message", result.message());
         }
     }
 
-    private Map<String, @Nullable Object> keys(Pending command, String event) {
+    private Map<String, @Nullable Object> keys(PendingCommand command, String event) {
         Map<String, @Nullable Object> keys = new LinkedHashMap<>();
         keys.put("time", time(clock.epochNanos()));
         keys.put("event", event);
@@ -244,11 +243,11 @@ final class CommandRecords implements AutoCloseable {
         keys.put("sender", command.sender());
         keys.put("id", command.id());
         keys.put("point", command.point());
-        Order order = command.order();
-        if (order != null) {
-            keys.put("value", order.value());
-            keys.put("expires", time(order.expires()));
-            keys.put("expiresNanos", order.expires());
+        CommandRequest request = command.request();
+        if (request != null) {
+            keys.put("value", request.value());
+            keys.put("expires", time(request.expires()));
+            keys.put("expiresNanos", request.expires());
         }
         return keys;
     }

@@ -31,21 +31,21 @@ import io.taktstrom.stream.source.ManagedConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the commands of one device, one after the other in their order, apart from those of other devices: a slow
+ * Writes the commands of one device, one after the other, apart from those of other devices: a slow
  * one does not delay them.
  *
  * <pre>
- *   look up, judge --> read before --> expected? --> still in time? --> audit --> write --> read after --> audit, answer
+ *   look up, check --> read before --> expected? --> still in time? --> audit --> write --> read after --> audit, answer
  *   '------------------- nothing sent: the identifier is free again ---------'   '---- sent: never again -----------'
  * </pre>
  *
- * <p>All of it in one session: what was judged by the type that a variable had is not written once it may have another.
+ * <p>All of it in one session: what was checked by the type that a variable had is not written once it may have another.
  */
 final class DeviceWriter implements AutoCloseable {
 
     private final ManagedConnection managed;
     private final CommandRecords records;
-    private final BlockingQueue<Pending> waiting;
+    private final BlockingQueue<PendingCommand> waiting;
     private final Map<String, PointConfig> points = new HashMap<>();
     private final Map<String, PointLimits> limits = new HashMap<>();
     private final ScheduledTask task;
@@ -82,7 +82,7 @@ final class DeviceWriter implements AutoCloseable {
     }
 
     /** False when too many wait. */
-    boolean offer(Pending command) {
+    boolean offer(PendingCommand command) {
         boolean taken = !closed && waiting.offer(command);
         if (taken) {
             task.wake();
@@ -92,41 +92,41 @@ final class DeviceWriter implements AutoCloseable {
 
     /** Writes the next command. */
     private long doWork() {
-        Pending next = closed ? null : waiting.poll();
+        PendingCommand next = closed ? null : waiting.poll();
         if (next != null) {
             serve(next);
         }
         return waiting.isEmpty() ? ScheduledTask.UNTIL_WOKEN : 0;
     }
 
-    private void serve(Pending command) {
+    private void serve(PendingCommand command) {
         sent = false;
-        Verdict verdict;
+        CommandResult result;
         try {
-            verdict = write(command);
+            result = write(command);
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
-            verdict = sent
-                    ? Verdict.unknown(StatusCode.BAD_INTERNAL_ERROR, Notices.inWords(e))
-                    : Verdict.failed(StatusCode.BAD_INTERNAL_ERROR, Notices.inWords(e) + "; nothing was sent");
+            result = sent
+                    ? CommandResult.unknown(StatusCode.BAD_INTERNAL_ERROR, Notices.inWords(e))
+                    : CommandResult.failed(StatusCode.BAD_INTERNAL_ERROR, Notices.inWords(e) + "; nothing was sent");
         }
         if (sent) {
-            records.ids().settle(command.id(), verdict.outcome().text());
+            records.ids().settle(command.id(), result.outcome().text());
         } else {
             records.ids().release(command.id());
         }
-        records.finish(command, verdict, sent);
+        records.finish(command, result, sent);
     }
 
-    private Verdict write(Pending command) {
-        Order order = order(command);
-        if (records.ids().isPast(order.expires())) {
-            return Verdict.expired("while it waited for its device");
+    private CommandResult write(PendingCommand command) {
+        CommandRequest request = request(command);
+        if (records.ids().isPast(request.expires())) {
+            return CommandResult.expired("while it waited for its device");
         }
-        PointConfig point = points.get(order.point());
-        PointLimits limit = limits.get(order.point());
+        PointConfig point = points.get(request.point());
+        PointLimits limit = limits.get(request.point());
         if (point == null || limit == null) {
-            throw new IllegalStateException("no writable point " + order.point());
+            throw new IllegalStateException("no writable point " + request.point());
         }
         Connection now;
         PointGroup group;
@@ -135,34 +135,34 @@ final class DeviceWriter implements AutoCloseable {
             now = managed.current();
             group = group(now, point);
             if (StatusCode.isBad(group.statusAt(0))) {
-                return Verdict.failed(group.statusAt(0), where(point) + " cannot be used; nothing was sent");
+                return CommandResult.failed(group.statusAt(0), where(point) + " cannot be used; nothing was sent");
             }
             before = read(now, group);
         } catch (ConnectorException e) {
-            return Verdict.failed(e.status(), e.getMessage() + "; nothing was sent");
+            return CommandResult.failed(e.status(), e.getMessage() + "; nothing was sent");
         }
         DataType type = group.typeAt(0);
         Object published = before.value() == null ? null : PublishedValue.ofDevice(point, type, before.value());
         SampleBatch wanted = group.newBatch();
         try {
-            Values.put(wanted, 0, limit.admit(type, order.value()));
-            limit.admitNow(type, order.value(), published);
+            Values.put(wanted, 0, limit.admit(type, request.value()));
+            limit.admitNow(type, request.value(), published);
         } catch (IllegalArgumentException | IllegalStateException e) {
-            return Verdict.refused(StatusCode.BAD_OUT_OF_RANGE, order.point() + ": " + e.getMessage())
+            return CommandResult.refused(StatusCode.BAD_OUT_OF_RANGE, request.point() + ": " + e.getMessage())
                     .withBefore(published);
         }
-        String unexpected = unexpected(order, limit, type, before.value());
+        String unexpected = unexpected(request, limit, type, before.value());
         if (!unexpected.isEmpty()) {
-            return Verdict.refused(StatusCode.BAD_INVALID_STATE, order.point() + ": " + unexpected)
+            return CommandResult.refused(StatusCode.BAD_INVALID_STATE, request.point() + ": " + unexpected)
                     .withBefore(published);
         }
-        if (records.ids().isPast(order.expires())) {
-            return Verdict.expired("before it could be sent").withBefore(published);
+        if (records.ids().isPast(request.expires())) {
+            return CommandResult.expired("before it could be sent").withBefore(published);
         }
         try {
             records.sending(command, published);
         } catch (IOException e) {
-            return Verdict.failed(StatusCode.BAD_RESOURCE_UNAVAILABLE, e.getMessage() + "; nothing was sent")
+            return CommandResult.failed(StatusCode.BAD_RESOURCE_UNAVAILABLE, e.getMessage() + "; nothing was sent")
                     .withBefore(published);
         }
         sent = true;
@@ -170,12 +170,12 @@ final class DeviceWriter implements AutoCloseable {
         return send(now, group, wanted, point).withBefore(published);
     }
 
-    private static Order order(Pending command) {
-        Order order = command.order();
-        if (order == null) {
+    private static CommandRequest request(PendingCommand command) {
+        CommandRequest request = command.request();
+        if (request == null) {
             throw new IllegalStateException("a command that was not read was not refused");
         }
-        return order;
+        return request;
     }
 
     private String where(PointConfig point) {
@@ -207,33 +207,35 @@ final class DeviceWriter implements AutoCloseable {
         return Sample.of(batch, 0);
     }
 
-    private static String unexpected(Order order, PointLimits limit, DataType type, @Nullable Object before) {
-        if (order.expected() == null) {
+    private static String unexpected(
+            CommandRequest request, PointLimits limit, DataType type, @Nullable Object before) {
+        if (request.expected() == null) {
             return "";
         }
         try {
-            Object device = limit.toDevice(type, ValueInput.ofJson(type, order.expected()));
+            Object device = limit.toDevice(type, ValueInput.ofJson(type, request.expected()));
             return PointLimits.asStored(type, device).equals(before)
                     ? ""
-                    : "it does not have the expected value " + order.expected() + "; nothing was sent";
+                    : "it does not have the expected value " + request.expected() + "; nothing was sent";
         } catch (IllegalArgumentException | IllegalStateException e) {
             return "the expected value is none: " + e.getMessage();
         }
     }
 
-    private Verdict send(Connection now, PointGroup group, SampleBatch wanted, PointConfig point) {
+    private CommandResult send(Connection now, PointGroup group, SampleBatch wanted, PointConfig point) {
         int[] status = new int[1];
         try {
             now.write(group, wanted, status);
         } catch (DeviceErrorException | InvalidRequestException e) {
-            return Verdict.failed(e.status(), String.valueOf(e.getMessage()));
+            return CommandResult.failed(e.status(), String.valueOf(e.getMessage()));
         } catch (ConnectorException e) {
-            return Verdict.unknown(e.status(), String.valueOf(e.getMessage()));
+            return CommandResult.unknown(e.status(), String.valueOf(e.getMessage()));
         }
         if (StatusCode.isBad(status[0])) {
             return isOfTheWay(status[0])
-                    ? Verdict.unknown(status[0], "write " + where(point) + ": " + StatusCode.name(status[0]))
-                    : Verdict.failed(status[0], where(point) + " refuses the value: " + StatusCode.name(status[0]));
+                    ? CommandResult.unknown(status[0], "write " + where(point) + ": " + StatusCode.name(status[0]))
+                    : CommandResult.failed(
+                            status[0], where(point) + " refuses the value: " + StatusCode.name(status[0]));
         }
         return readBack(now, group, wanted, point, status[0]);
     }
@@ -250,12 +252,13 @@ final class DeviceWriter implements AutoCloseable {
         };
     }
 
-    private Verdict readBack(Connection now, PointGroup group, SampleBatch wanted, PointConfig point, int status) {
+    private CommandResult readBack(
+            Connection now, PointGroup group, SampleBatch wanted, PointConfig point, int status) {
         Sample after;
         try {
             after = read(now, group);
         } catch (ConnectorException e) {
-            return new Verdict(
+            return new CommandResult(
                     CommandOutcome.UNREAD,
                     status,
                     null,
@@ -264,7 +267,7 @@ final class DeviceWriter implements AutoCloseable {
         }
         Object value = after.value();
         if (value == null) {
-            return new Verdict(
+            return new CommandResult(
                     CommandOutcome.UNREAD,
                     status,
                     null,
@@ -273,8 +276,8 @@ final class DeviceWriter implements AutoCloseable {
         }
         Object published = PublishedValue.ofDevice(point, group.typeAt(0), value);
         return Values.get(wanted, 0).equals(value)
-                ? new Verdict(CommandOutcome.DONE, status, null, published, "")
-                : new Verdict(
+                ? new CommandResult(CommandOutcome.DONE, status, null, published, "")
+                : new CommandResult(
                         CommandOutcome.DIFFERS,
                         status,
                         null,
@@ -284,9 +287,9 @@ final class DeviceWriter implements AutoCloseable {
 
     /** What still waits at the end. */
     private void turnAway() {
-        for (Pending left = waiting.poll(); left != null; left = waiting.poll()) {
+        for (PendingCommand left = waiting.poll(); left != null; left = waiting.poll()) {
             records.ids().release(left.id());
-            records.finish(left, Verdict.busy("Taktstrom ends, nothing was sent"), false);
+            records.finish(left, CommandResult.busy("Taktstrom ends, nothing was sent"), false);
         }
     }
 
@@ -298,7 +301,7 @@ final class DeviceWriter implements AutoCloseable {
     }
 
     /** Waits until nothing is being written any more; whether that is so. */
-    boolean awaitOver(Duration limit) {
+    boolean awaitEnd(Duration limit) {
         return task.awaitEnd(limit);
     }
 }

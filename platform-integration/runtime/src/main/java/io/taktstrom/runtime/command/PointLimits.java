@@ -22,7 +22,7 @@ import io.taktstrom.stream.FixedGroup;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges what a command would make of one point: by the limits that the file states, and never more than the type holds. A limit
+ * Checks what a command would make of one point: by the limits that the file states, and never more than the type holds. A limit
  * that does not go with the point's type lets nothing pass. For one thread.
  */
 public final class PointLimits {

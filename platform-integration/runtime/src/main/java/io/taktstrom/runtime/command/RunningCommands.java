@@ -54,17 +54,17 @@ public final class RunningCommands implements AutoCloseable {
 
     private record Arrived(String source, String sender, Command command, Consumer<CommandAnswer> onAnswer) {
 
-        Pending unread() {
-            return new Pending("", "", null, source, sender, onAnswer);
+        PendingCommand unread() {
+            return new PendingCommand("", "", null, source, sender, onAnswer);
         }
     }
 
     /** What one source sees of the gate. */
-    private final class Entrance implements CommandGate {
+    private final class SourceGate implements CommandGate {
 
         private final String source;
 
-        Entrance(String source) {
+        SourceGate(String source) {
             this.source = source;
         }
 
@@ -72,7 +72,7 @@ public final class RunningCommands implements AutoCloseable {
         public void submit(Command command, Consumer<CommandAnswer> onAnswer) {
             Arrived arrived = new Arrived(source, command.sender(), command, onAnswer);
             if (!take(arrived)) {
-                Verdict busy = Verdict.busy(closed ? "Taktstrom ends" : "too many commands wait");
+                CommandResult busy = CommandResult.busy(closed ? "Taktstrom ends" : "too many commands wait");
                 records.refusals().add(source, Refusals.Kind.TOO_MANY_WAIT, command.sender(), busy.message());
                 records.answer(arrived.unread(), busy);
             }
@@ -181,19 +181,19 @@ public final class RunningCommands implements AutoCloseable {
         notices.accept("commands: " + Notices.inWords(failure) + "; going on");
     }
 
-    /** Judges what has arrived; refusals share a wait for the disk. */
+    /** Checks what has arrived; refusals share a wait for the disk. */
     private long doWork() {
         records.writeRefusals(false);
         List<Arrived> batch = new ArrayList<>();
         inbox.drainTo(batch, AT_ONCE);
-        List<Map.Entry<Pending, Verdict>> refused = new ArrayList<>();
+        List<Map.Entry<PendingCommand, CommandResult>> refused = new ArrayList<>();
         for (Arrived arrived : batch) {
             try {
-                judge(arrived, refused);
+                check(arrived, refused);
             } catch (RuntimeException | Error e) {
                 Fatal.rethrow(e);
                 refused.add(Map.entry(
-                        arrived.unread(), Verdict.failed(StatusCode.BAD_INTERNAL_ERROR, Notices.inWords(e))));
+                        arrived.unread(), CommandResult.failed(StatusCode.BAD_INTERNAL_ERROR, Notices.inWords(e))));
             }
         }
         if (!refused.isEmpty()) {
@@ -202,60 +202,60 @@ public final class RunningCommands implements AutoCloseable {
         return batch.isEmpty() ? LOOK_EVERY_NANOS : 0;
     }
 
-    private void judge(Arrived arrived, List<Map.Entry<Pending, Verdict>> refused) {
+    private void check(Arrived arrived, List<Map.Entry<PendingCommand, CommandResult>> refused) {
         try {
-            Order order = OrderText.parse(arrived.command().text());
-            Pending command = new Pending(
-                    order.id(), order.point(), order, arrived.source(), arrived.sender(), arrived.onAnswer());
-            Verdict verdict = judge(command, order);
-            if (verdict != null) {
-                refused.add(Map.entry(command, verdict));
+            CommandRequest request = CommandParser.parse(arrived.command().text());
+            PendingCommand command = new PendingCommand(
+                    request.id(), request.point(), request, arrived.source(), arrived.sender(), arrived.onAnswer());
+            CommandResult result = check(command, request);
+            if (result != null) {
+                refused.add(Map.entry(command, result));
             }
-        } catch (OrderText.NoOrderException e) {
+        } catch (CommandParser.InvalidCommandException e) {
             refused.add(Map.entry(
-                    new Pending(e.id(), e.point(), null, arrived.source(), arrived.sender(), arrived.onAnswer()),
-                    Verdict.refused(StatusCode.BAD_INVALID_ARGUMENT, String.valueOf(e.getMessage()))));
+                    new PendingCommand(e.id(), e.point(), null, arrived.source(), arrived.sender(), arrived.onAnswer()),
+                    CommandResult.refused(StatusCode.BAD_INVALID_ARGUMENT, String.valueOf(e.getMessage()))));
         }
     }
 
     /** Null when it was handed over to its device. */
-    private @Nullable Verdict judge(Pending command, Order order) {
-        String first = records.ids().outcome(order.id());
+    private @Nullable CommandResult check(PendingCommand command, CommandRequest request) {
+        String first = records.ids().outcome(request.id());
         if (first != null) {
-            return Verdict.repeated(first);
+            return CommandResult.repeated(first);
         }
-        PointConfig point = points.get(order.point());
+        PointConfig point = points.get(request.point());
         if (point == null) {
-            return Verdict.refused(StatusCode.BAD_NODE_ID_UNKNOWN, "the file lists no point " + order.point());
+            return CommandResult.refused(StatusCode.BAD_NODE_ID_UNKNOWN, "the file lists no point " + request.point());
         }
         if (!point.point().writable()) {
-            return Verdict.refused(
-                    StatusCode.BAD_NOT_WRITABLE, order.point() + " is not listed as writable; nothing was sent");
+            return CommandResult.refused(
+                    StatusCode.BAD_NOT_WRITABLE, request.point() + " is not listed as writable; nothing was sent");
         }
-        if (records.ids().isPast(order.expires())) {
-            return Verdict.expired("before it came, or the clocks here and at its sender differ");
+        if (records.ids().isPast(request.expires())) {
+            return CommandResult.expired("before it came, or the clocks here and at its sender differ");
         }
-        Duration ahead = Duration.ofNanos(order.expires() - clock.epochNanos());
+        Duration ahead = Duration.ofNanos(request.expires() - clock.epochNanos());
         if (ahead.compareTo(config.maxAge()) > 0) {
-            return Verdict.refused(
+            return CommandResult.refused(
                     StatusCode.BAD_OUT_OF_RANGE,
                     "it expires in " + ahead.toMillis() + " ms, and at most maxAge, "
                             + config.maxAge().toMillis() + " ms, is allowed");
         }
-        if (!records.ids().claim(order.id(), order.expires())) {
-            return Verdict.busy("more commands than maxIds have not expired yet");
+        if (!records.ids().claim(request.id(), request.expires())) {
+            return CommandResult.busy("more commands than maxIds have not expired yet");
         }
         DeviceWriter writer = writers.get(point.connection());
         if (writer == null || !writer.offer(command)) {
-            records.ids().release(order.id());
-            return Verdict.busy("too many commands wait for " + point.connection());
+            records.ids().release(request.id());
+            return CommandResult.busy("too many commands wait for " + point.connection());
         }
         return null;
     }
 
     private void turnAwayWhatIsLeft() {
         for (Arrived left = inbox.poll(); left != null; left = inbox.poll()) {
-            records.finish(left.unread(), Verdict.busy("Taktstrom ends, nothing was sent"), false);
+            records.finish(left.unread(), CommandResult.busy("Taktstrom ends, nothing was sent"), false);
         }
     }
 
@@ -270,7 +270,7 @@ public final class RunningCommands implements AutoCloseable {
      * @param source its name in the audit
      */
     public CommandGate entrance(String source) {
-        return new Entrance(source);
+        return new SourceGate(source);
     }
 
     /** How many commands have ended in this way so far. */
@@ -304,7 +304,7 @@ public final class RunningCommands implements AutoCloseable {
         boolean ended = task.awaitEnd(limit);
         writers.values().forEach(DeviceWriter::close);
         for (DeviceWriter writer : writers.values()) {
-            ended &= writer.awaitOver(limit.minusNanos(System.nanoTime() - begin));
+            ended &= writer.awaitEnd(limit.minusNanos(System.nanoTime() - begin));
         }
         sources.close();
         if (ended) {
@@ -319,7 +319,7 @@ public final class RunningCommands implements AutoCloseable {
     /** What comes of the last commands still gets into the audit, and no other process may write there until then. */
     private long closeRecordsAtTheEnd() {
         boolean ended = task.awaitEnd(Duration.ZERO)
-                && writers.values().stream().allMatch(writer -> writer.awaitOver(Duration.ZERO));
+                && writers.values().stream().allMatch(writer -> writer.awaitEnd(Duration.ZERO));
         if (!ended) {
             return LOOK_EVERY_NANOS;
         }

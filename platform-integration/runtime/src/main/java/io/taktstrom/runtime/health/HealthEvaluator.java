@@ -35,9 +35,9 @@ final class HealthEvaluator {
 
     /** Everything that is not as it should be. */
     static List<Reason> reasons(Facts facts) {
-        HealthEvaluator judge = new HealthEvaluator(facts);
-        judge.judge();
-        return judge.reasons;
+        HealthEvaluator evaluator = new HealthEvaluator(facts);
+        evaluator.evaluate();
+        return evaluator.reasons;
     }
 
     /** Of the whole; see {@link HealthReport}. */
@@ -74,7 +74,7 @@ final class HealthEvaluator {
                 && scan.name().startsWith(connection.name() + "/");
     }
 
-    private void judge() {
+    private void evaluate() {
         if (facts.isStopping()) {
             say(Code.STOPPING, Condition.DOWN, Subject.WHOLE, "the deployment is being stopped");
         }

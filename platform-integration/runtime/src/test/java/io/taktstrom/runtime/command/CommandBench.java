@@ -14,10 +14,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.AuditConfig;
-import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.WriteLimits;
 import io.taktstrom.model.DataPoint;

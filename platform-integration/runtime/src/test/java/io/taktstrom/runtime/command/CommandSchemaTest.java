@@ -10,7 +10,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import io.taktstrom.runtime.command.OrderText.NoOrderException;
+import io.taktstrom.runtime.command.CommandParser.InvalidCommandException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,8 +31,8 @@ class CommandSchemaTest {
         return schema.validate(text, InputFormat.JSON).isEmpty();
     }
 
-    private static Order parse(String text) throws NoOrderException {
-        return OrderText.parse(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+    private static CommandRequest parse(String text) throws InvalidCommandException {
+        return CommandParser.parse(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     @ParameterizedTest
@@ -66,7 +66,7 @@ class CommandSchemaTest {
         assertThat(GOOD).contains(parts[0]);
         String text = GOOD.replace(parts[0], parts[1]);
         assertThat(isTakenBySchema(text)).isFalse();
-        assertThatThrownBy(() -> parse(text)).isInstanceOf(NoOrderException.class);
+        assertThatThrownBy(() -> parse(text)).isInstanceOf(InvalidCommandException.class);
     }
 
     @Test

@@ -174,7 +174,8 @@ class HealthEvaluatorTest {
                 List.of(SINK, sink("broker", "connection refused")),
                 Map.of(),
                 0,
-                "", "");
+                "",
+                "");
         assertThat(only(facts, Code.SINK_FAILING, Subject.sink("broker")).text())
                 .isEqualTo("connection refused (7 samples wait)");
         assertThat(condition(facts)).isEqualTo(Condition.DEGRADED);
@@ -218,7 +219,8 @@ class HealthEvaluatorTest {
                 List.of(sink),
                 Map.of(),
                 0,
-                "", "");
+                "",
+                "");
     }
 
     @Test
@@ -276,7 +278,8 @@ class HealthEvaluatorTest {
                 List.of(SINK),
                 Map.of("mes", SinkHealth.unwell("not subscribed")),
                 1,
-                "it was set 1h forward", "");
+                "it was set 1h forward",
+                "");
         assertThat(HealthEvaluator.reasons(facts))
                 .extracting(Reason::code)
                 .containsExactly(Code.COMMANDS_FAILING, Code.CLOCK_STEP);
@@ -316,7 +319,8 @@ class HealthEvaluatorTest {
                 List.of(SINK),
                 Map.of(),
                 0,
-                "", "");
+                "",
+                "");
     }
 
     private static ConnectionReport connection(String name, State state, ScanReport... scans) {

@@ -44,7 +44,7 @@ final class IntegrityRound {
     private final CountingDevice device;
     private final SplittableRandom random;
     private final List<Trouble> troubles = new ArrayList<>();
-    private final RoundVerdict verdict;
+    private final RoundVerdict checked;
     private final Pipeline pipeline;
     private final DeviceTap tap;
     private final FaultProxy proxy;
@@ -53,8 +53,8 @@ final class IntegrityRound {
     private IntegrityRound(CountingDevice device, long seed) throws IOException {
         this.device = device;
         random = new SplittableRandom(seed);
-        verdict = new RoundVerdict(device.promise());
-        pipeline = Pipeline.to(verdict).named("round").start();
+        checked = new RoundVerdict(device.promise());
+        pipeline = Pipeline.to(checked).named("round").start();
         tap = new DeviceTap(pipeline.inlet());
         proxy = FaultProxy.start(device.address(), seed);
         connection = ManagedConnection.to(device.provider(), device.endpointThrough(proxy.address()))
@@ -76,7 +76,7 @@ final class IntegrityRound {
         } finally {
             round.end();
         }
-        return round.judge();
+        return round.check();
     }
 
     private void play() throws IOException {
@@ -121,7 +121,7 @@ final class IntegrityRound {
                 proxy.clear();
             }
             case RESTART -> {
-                verdict.onRestart();
+                checked.onRestart();
                 device.restart();
             }
         }
@@ -134,15 +134,15 @@ final class IntegrityRound {
     }
 
     private void awaitValues(long more) throws IOException {
-        long goal = verdict.values() + more;
-        countUntil(more + " more values", () -> verdict.values() >= goal);
+        long goal = checked.values() + more;
+        countUntil(more + " more values", () -> checked.values() >= goal);
     }
 
     private void countUntil(String what, BooleanSupplier over) throws IOException {
         long start = System.nanoTime();
         while (!over.getAsBoolean()) {
             if (System.nanoTime() - start > LIMIT.toNanos()) {
-                throw new AssertionError("waited " + LIMIT + " for " + what + ", after " + troubles + ": " + verdict
+                throw new AssertionError("waited " + LIMIT + " for " + what + ", after " + troubles + ": " + checked
                         + ", " + connection.state() + ", attempts " + connection.attempts());
             }
             device.step();
@@ -156,14 +156,14 @@ final class IntegrityRound {
         proxy.close();
     }
 
-    private List<String> judge() {
-        List<String> wrong = new ArrayList<>(verdict.wrong());
+    private List<String> check() {
+        List<String> wrong = new ArrayList<>(checked.wrong());
         Accounting accounting = pipeline.accounting();
         if (!accounting.isBalanced() || accounting.buffered() != 0) {
             wrong.add("the accounting does not balance: " + accounting);
         }
-        if (accounting.received() != tap.handedOver() + tap.late() || accounting.published() != verdict.samples()) {
-            wrong.add(tap.handedOver() + " handed over and " + tap.late() + " late, " + verdict.samples()
+        if (accounting.received() != tap.handedOver() + tap.late() || accounting.published() != checked.samples()) {
+            wrong.add(tap.handedOver() + " handed over and " + tap.late() + " late, " + checked.samples()
                     + " published, but the accounting says " + accounting);
         }
         if (accounting.dropped(DropReason.LATE) != connection.lateSamples()) {

@@ -38,7 +38,7 @@ import org.springframework.boot.health.contributor.Status;
  */
 final class DeploymentHealth {
 
-    /** Whoever asks for all parts at once gets them from one look. */
+    /** A request for all parts at once gets them from one report. */
     private static final long FRESH_NANOS = Duration.ofMillis(200).toNanos();
 
     private final RunningDeployment running;

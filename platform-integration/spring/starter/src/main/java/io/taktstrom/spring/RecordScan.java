@@ -75,7 +75,7 @@ final class RecordScan {
         RootBeanDefinition definition = new RootBeanDefinition();
         definition.setTargetType(ResolvableType.forClassWithGenerics(BoundRecord.class, shape));
         definition.setInstanceSupplier(() -> bind(of, shape));
-        // A device that is away is waited for, but only by whoever wants the record.
+        // A device that is away is waited for, but only by the beans that want the record.
         definition.setLazyInit(true);
         registry.registerBeanDefinition(RECORD + type.getName(), definition);
     }

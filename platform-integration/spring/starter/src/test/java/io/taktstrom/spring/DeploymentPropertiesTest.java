@@ -24,7 +24,7 @@ import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** How a deployment comes out of the environment, and how a wrong one is told. Nobody answers at the address. */
+/** How a deployment comes out of the environment, and how a wrong one is told. No device answers at the address. */
 class DeploymentPropertiesTest {
 
     private static final String[] GOOD = {

@@ -1,15 +1,15 @@
 package io.taktstrom.ads.simulator.memory;
 
-import java.util.Map;
-
-import io.taktstrom.ads.simulator.model.PlcType;
-import io.taktstrom.ads.simulator.model.Symbol;
-import io.taktstrom.ads.simulator.model.PlcType.Structure.Member;
-import io.taktstrom.model.ArrayType;
-import io.taktstrom.model.StructType;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+
+import io.taktstrom.ads.simulator.model.PlcType;
+import io.taktstrom.ads.simulator.model.PlcType.Structure.Member;
+import io.taktstrom.ads.simulator.model.Symbol;
+import io.taktstrom.model.ArrayType;
+import io.taktstrom.model.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,7 +92,8 @@ public record PlcVariable(
     /** Has the attributes of the array. */
     private @Nullable PlcVariable element(String step) {
         String[] indices = step.substring(1, step.length() - 1).split(",", -1);
-        if (!(type.resolved() instanceof PlcType.Array array) || indices.length != array.bounds().size()) {
+        if (!(type.resolved() instanceof PlcType.Array array)
+                || indices.length != array.bounds().size()) {
             return null;
         }
         int position = 0;

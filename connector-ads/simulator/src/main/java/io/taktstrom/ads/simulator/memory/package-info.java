@@ -5,7 +5,7 @@
  *  model.Symbol --> Program --> PlcVariable: name, type, place
  *                     |
  *                     v
- *                    PlcMemory: bytes &lt;-- MovingMemory: Signal, RingWriter; computed when looked at
+ *                    PlcMemory: bytes &lt;-- Signal, RingWriter; computed when read
  * </pre>
  */
 @NullMarked

@@ -2,9 +2,9 @@
  * What answers at an AMS port: the PLC with its states, and the system service.
  *
  * <pre>
- *  Device -- PlcDevice :851 ------> Plc --- Handles, TaskClock, memory.Program, table.SymbolTables
- *         -- SystemDevice :10000 ----^  --- RouteTable
- *  Watch  -- MemoryWatch, StateWatch, VersionWatch, BurstWatch   what a notification samples
+ *  AmsDevice -- PlcDevice :851 ------> Plc --- Handles, TaskClock, memory.Program, table.SymbolTables
+ *            -- SystemDevice :10000 ----^  --- RouteTable
+ *  NotificationSource: what a notification samples, by a read of its device
  * </pre>
  */
 @NullMarked

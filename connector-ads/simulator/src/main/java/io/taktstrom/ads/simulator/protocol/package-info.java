@@ -2,11 +2,11 @@
  * ADS commands, and notifications on their way to clients.
  *
  * <pre>
- *  Commands, SumCommands --> plc.Device
+ *  AdsRequestHandler --> plc.AmsDevice
  *         |
  *         v
- *  Notifications --> Subscriber: frame --> NotificationSender --> Outbox, a thread each --> ClientChannel
- *                                                            --> BurstSender, a thread each --^
+ *  NotificationTable --> Subscriber: frame --> Outbox, a thread each -----> SocketConnection
+ *                                                `--> BurstSender, a thread each --^
  * </pre>
  */
 @NullMarked

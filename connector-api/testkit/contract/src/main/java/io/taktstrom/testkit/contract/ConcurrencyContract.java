@@ -75,7 +75,7 @@ interface ConcurrencyContract extends ContractTest {
     }
 
     @Test
-    default void resolvingAndSubscribingBesideReadsDisturbsNobody() throws Exception {
+    default void resolvingAndSubscribingBesideReadsDisturbsNothing() throws Exception {
         Connection connection = bench().connect();
         Variable counter = bench().device().counter();
         bench().device().set(counter.address(), 1L);

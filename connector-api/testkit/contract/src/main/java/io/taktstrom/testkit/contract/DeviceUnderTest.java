@@ -89,7 +89,7 @@ public interface DeviceUnderTest extends AutoCloseable {
     String unknownAddress();
 
     /**
-     * Points that no device of this protocol can have: an address that is none, a type that cannot be at its address. The
+     * Points that no device of this protocol can have: an invalid address, a type that cannot be at its address. The
      * provider refuses each before it asks the device.
      */
     default List<DataPoint> wrongPoints() {
@@ -151,7 +151,7 @@ public interface DeviceUnderTest extends AutoCloseable {
         }
     }
 
-    /** The device disappears: connections break, and nobody listens at its address. */
+    /** The device disappears: connections break, and its port is closed. */
     void stop() throws IOException;
 
     /** The device is back at the same address with the same variables; no connection survives. */

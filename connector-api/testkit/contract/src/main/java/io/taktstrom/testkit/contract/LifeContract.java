@@ -53,7 +53,7 @@ interface LifeContract extends ContractTest {
 
     /** What is handed out is a view: who completes it completes it for himself. */
     @Test
-    default void nobodyButTheConnectionCanCompleteItsEnd() throws Exception {
+    default void onlyTheConnectionCanCompleteItsEnd() throws Exception {
         Connection connection = bench().connect();
         CompletableFuture<String> end = new CompletableFuture<>();
         var unused = connection.closed().whenComplete((nothing, cause) -> end.complete("ended " + cause));
@@ -65,7 +65,7 @@ interface LifeContract extends ContractTest {
         connection.closed().toCompletableFuture().completeExceptionally(new IllegalStateException("not by us"));
         connection.closed().toCompletableFuture().obtrudeException(new IllegalStateException("not by us"));
         assertThat(connection.closed().toCompletableFuture()).as("for others").isNotDone();
-        assertThat(end).as("for whoever listens").isNotDone();
+        assertThat(end).as("for listeners").isNotDone();
         Bench.read(connection, bench().resolve(connection, bench().device().counter()));
         connection.close();
         assertThat(end.get(bench().bound().toMillis(), TimeUnit.MILLISECONDS)).isEqualTo("ended null");
@@ -92,7 +92,7 @@ interface LifeContract extends ContractTest {
     }
 
     @Test
-    default void whoeverHearsOfTheEndMayCloseToo() throws Exception {
+    default void aListenerOfTheEndMayCloseToo() throws Exception {
         Connection connection = bench().connect();
         CompletableFuture<String> heard = new CompletableFuture<>();
         var unused = connection.closed().whenComplete((nothing, cause) -> {

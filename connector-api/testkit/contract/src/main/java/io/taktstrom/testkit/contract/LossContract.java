@@ -51,9 +51,9 @@ interface LossContract extends ContractTest {
         bench().resolveAll(bench().connect());
     }
 
-    /** Nobody asks anything, nothing is subscribed: the end of the link alone tells. */
+    /** No request, no subscription: the end of the link alone tells. */
     @Test
-    default void aLossIsNoticedThoughNobodyCalls() throws Exception {
+    default void aLossIsNoticedWithoutACall() throws Exception {
         for (Fault end : List.of(new Fault.Reset(Direction.TO_CLIENT, 0), new Fault.Truncate(Direction.TO_CLIENT, 0))) {
             try (FaultProxy proxy = bench().proxy()) {
                 Connection connection =
@@ -69,7 +69,7 @@ interface LossContract extends ContractTest {
         }
     }
 
-    /** By the end of the connection, which whoever keeps it reports; not by a notice of each part of it, too. */
+    /** By the end of the connection, which its owner reports; not by a notice of each part of it, too. */
     @Test
     default void aLossIsToldOnce() throws Exception {
         Connection connection = bench().connectBeforeALoss();
@@ -154,7 +154,7 @@ interface LossContract extends ContractTest {
         return call;
     }
 
-    /** After a silence the connection is dead and has said so, or it works; a late answer is nobody's answer. */
+    /** After a silence the connection is dead and has said so, or it works; a late answer is not taken for another's. */
     @Test
     default void afterASilenceTheConnectionIsDeadOrGivesTrueValues() throws Exception {
         try (FaultProxy proxy = bench().proxy()) {
@@ -219,7 +219,7 @@ interface LossContract extends ContractTest {
         });
     }
 
-    /** What {@code closed()} completes with, as whoever listens to it gets it. */
+    /** What {@code closed()} completes with, as a listener gets it. */
     private Throwable cause(Connection connection) throws Exception {
         CompletableFuture<Throwable> cause = new CompletableFuture<>();
         var unused = connection.closed().whenComplete((nothing, failure) -> cause.complete(failure));

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-/** Whoever observes a connection hears of each call, well or not, and of what goes over the wire: meters stand on that. */
+/** The observer of a connection hears of each call, well or not, and of what goes over the wire: meters are made of that. */
 interface ObserverContract extends ContractTest {
 
     @Test
@@ -117,7 +117,7 @@ interface ObserverContract extends ContractTest {
     private @Nullable Throwable failureOfToldCall(Call call, ThrowingCallable body) {
         Operation told = call.told;
         if (told == null) {
-            throw new IllegalArgumentException("nobody hears of " + call);
+            throw new IllegalArgumentException("no observer hears of " + call);
         }
         long before = bench().heard().calls(told);
         Throwable failure = catchThrowable(body);

@@ -47,7 +47,7 @@ interface ResolveContract extends ContractTest {
         }
     }
 
-    /** Neither does the declaration win, nor is it passed over: whoever wrote it counts on it. */
+    /** Neither does the declaration win, nor is it passed over: its author counts on it. */
     @Test
     default void aDeclaredTypeThatIsWrongIsBad() throws Exception {
         Bench.assume(bench().device().knowsTypes(), "the device does not know its types");

@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 interface TakingContract extends ContractTest {
 
-    /** Takes samples until it is given up, as the stream does with a session, and then refuses, or books what comes anyway. */
+    /** Takes samples until it is given up, as the stream does with a session, and then refuses, or records what comes anyway. */
     final class GivenUp implements RefusingSink {
 
         private final RecordingSink taken;

@@ -30,7 +30,7 @@ public abstract class SinkContract
                 SinkValueContract,
                 SinkOutageContract,
                 SinkLifeContract,
-                SinkBooksContract {
+                SinkAccountingContract {
 
     private @Nullable SinkBench bench;
 

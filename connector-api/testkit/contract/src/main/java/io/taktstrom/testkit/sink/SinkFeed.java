@@ -13,7 +13,7 @@ import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.TestUnit;
 
 /**
- * Plays the pipeline before one inlet, and keeps its books. A batch is ours again as soon as the call returns: then it holds
+ * Plays the pipeline before one inlet, and counts what becomes of each sample. A batch is ours again as soon as the call returns: then it holds
  * other samples, as it would in a pipeline. One thread.
  */
 final class SinkFeed {

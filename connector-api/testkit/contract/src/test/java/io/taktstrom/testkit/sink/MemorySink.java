@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** A sink in memory, with a {@link SinkDefect} or without. */
 final class MemorySink implements Sink {
 
-    /** The numbers of units begin anew with each sink. */
+    /** The numbers of units start from 1 with each sink. */
     private static final AtomicLong OPENED = new AtomicLong();
 
     private static final int OVERFLOW = StatusCode.withOverflow(StatusCode.GOOD);

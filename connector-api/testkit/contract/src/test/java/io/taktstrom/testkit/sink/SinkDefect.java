@@ -8,7 +8,7 @@ enum SinkDefect {
     REVERSES_A_UNIT("samplesArriveInTheOrderInWhichTheyCame", "the receiver has"),
     KEEPS_WHAT_FAILED("aUnitThatFailedIsForgotten", "samples of p0"),
     LOSES_WHAT_FAILED("afterAnOutageTheUnitIsDeliveredAgainAndNothingIsMissing", "Expecting code to raise"),
-    SWALLOWS_AN_OUTAGE("theBooksBalanceWhateverHappens", "acknowledged what a receiver that is away cannot have"),
+    SWALLOWS_AN_OUTAGE("theAccountingBalancesWhateverHappens", "acknowledged what a receiver that is away cannot have"),
     GIVES_UP_IN_AN_OUTAGE("whileTheReceiverIsAwayPublishFailsSoThatTheUnitIsTriedAgain", "java.io.IOException"),
     GIVES_UP_WHEN_IT_IS_FULL("aFullReceiverCostsNoSample", "java.io.IOException"),
     KEEPS_THE_FIRST_GROUP("eachBatchSaysByItsGroupWhoseSamplesItHas", "sample 1 of one"),

@@ -132,7 +132,7 @@ final class LifeMutants {
                 Mutant.of(
                         "notices a loss only when it is called",
                         Asleep::new,
-                        "aLossIsNoticedThoughNobodyCalls",
+                        "aLossIsNoticedWithoutACall",
                         "aDeviceThatStopsEndsTheConnectionOnceWithTheCause"),
                 Mutant.of(
                         "lets everybody complete its end",
@@ -144,7 +144,7 @@ final class LifeMutants {
                                 return end;
                             }
                         },
-                        "nobodyButTheConnectionCanCompleteItsEnd"),
+                        "onlyTheConnectionCanCompleteItsEnd"),
                 Mutant.of(
                         "takes being closed for a loss",
                         connection -> new Wrapped(connection) {
@@ -158,7 +158,7 @@ final class LifeMutants {
                         "hangs when it is closed",
                         Hanging::new,
                         "closeDoesNotWaitForASinkForEver",
-                        "whoeverHearsOfTheEndMayCloseToo"),
+                        "aListenerOfTheEndMayCloseToo"),
                 Mutant.of(
                         "answers for the device after close",
                         connection -> new Wrapped(connection) {

@@ -24,7 +24,7 @@ import static io.taktstrom.testkit.mutant.Wrapped.refill;
 /** Connectors that push wrongly. */
 final class PushMutants {
 
-    /** Not the last value of a round, so that nobody waits for it in vain. */
+    /** Not the last value of a round, so that no test waits for it in vain. */
     private static final long LOST_VALUE = 1050;
 
     /** The last one that a slow sink is sent. */
@@ -183,7 +183,7 @@ final class PushMutants {
         }
     }
 
-    /** Brings what a sink gets to those that were closed, too: before, so that nobody who waits for the one misses the others. */
+    /** Brings what a sink gets to those that were closed, too: before, so that a test that waits for the one does not miss the others. */
     private static final class Haunting extends Wrapped {
 
         private final List<SampleSink> closed = new CopyOnWriteArrayList<>();

@@ -33,7 +33,7 @@ public final class Mosquitto implements AutoCloseable {
      * Starts a broker, or ends the test as skipped where there is none.
      *
      * @param settings more lines of its configuration, those of the listener among them; {@code {folder}} is its folder. Without
-     *     {@code allow_anonymous} among them it takes whoever comes
+     *     {@code allow_anonymous} among them it takes any client
      */
     public static Mosquitto start(String... settings) throws IOException {
         Mosquitto broker = new Mosquitto();
@@ -49,7 +49,7 @@ public final class Mosquitto implements AutoCloseable {
 
     private void configure(String... settings) throws IOException {
         List<String> lines = new ArrayList<>(List.of(
-                // As root it would become somebody who may not read our folder.
+                // As root it would become a user that may not read our folder.
                 "user " + System.getProperty("user.name"),
                 "log_dest file " + folder.resolve("log"),
                 // Not 0, for any: with that, mosquitto 2.0 ends a session after each message that it refuses.

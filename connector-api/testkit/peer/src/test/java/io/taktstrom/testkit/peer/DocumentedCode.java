@@ -33,7 +33,7 @@ public final class DocumentedCode {
         for (; block.find(); blocks++) {
             String code = block.group(4);
             if (block.group(2) == null) {
-                throw new AssertionError(page + ": there is no marker above\n" + code);
+                throw new AssertionError(page + ": missing marker above\n" + code);
             }
             if (!plain(Files.readString(source(block.group(2)))).contains(plain(code))) {
                 throw new AssertionError(page + ": " + block.group(2) + " has no such lines:\n" + code);

@@ -18,7 +18,7 @@ public final class InfluxServer implements AutoCloseable {
     private final String influxd;
     private final Path folder;
     private final HeldPort port = new HeldPort();
-    /** For backups, which nobody makes: it cannot be told to do without. */
+    /** For backups, which are not made: it cannot be told to do without. */
     private final HeldPort backups = new HeldPort();
 
     private @Nullable ServerProcess process;
@@ -31,7 +31,7 @@ public final class InfluxServer implements AutoCloseable {
     /**
      * Starts one.
      *
-     * @param authentication whether whoever comes must log in; there is one user then, takt, who may do everything
+     * @param authentication whether clients must log in; there is one user then, takt, who may do everything
      */
     public static InfluxServer start(boolean authentication) throws IOException {
         String influxd = PeerProcess.required("TAKT_INFLUXD", "the program influxd of InfluxDB 1.x");

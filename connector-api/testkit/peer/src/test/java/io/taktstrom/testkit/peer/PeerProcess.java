@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A program in a process of its own that a test tells what to do, line by line: mostly a server, or a client, that nobody
- * here wrote. What it says on its standard error is the test's own.
+ * A program in a process of its own that a test tells what to do, line by line: mostly a server, or a client, of another
+ * project. What it says on its standard error is the test's own.
  *
  * <pre>{@code
  * try (PeerProcess server = PeerProcess.start("TAKT_PYTHON", "a Python with asyncua", script)) {

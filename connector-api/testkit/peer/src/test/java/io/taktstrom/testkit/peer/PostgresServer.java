@@ -61,7 +61,7 @@ public final class PostgresServer implements AutoCloseable {
         return server;
     }
 
-    /** From its next start on it shows this certificate to whoever asks for TLS. */
+    /** From its next start on it shows this certificate to clients that ask for TLS. */
     public void secure(TestCertificate certificate) throws IOException {
         Path data = folder.resolve("data");
         for (Path file : List.of(

@@ -75,7 +75,7 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** Whether somebody listens there. */
+    /** Whether the port is open. */
     public static boolean answers(int port) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             return socket.isConnected();

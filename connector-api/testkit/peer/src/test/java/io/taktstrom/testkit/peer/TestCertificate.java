@@ -85,14 +85,14 @@ public record TestCertificate(Path ca, Path certificate, Path key, Path store) {
         return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     }
 
-    /** The certificate and its key, for whoever shows it. */
+    /** The certificate and its key, for the side that shows it. */
     public KeyStore own() throws IOException, GeneralSecurityException {
         KeyStore own = load(store);
         own.deleteEntry(AUTHORITY);
         return own;
     }
 
-    /** The authority alone, for whoever trusts it. */
+    /** The authority alone, for the side that trusts it. */
     public KeyStore trust() throws IOException, GeneralSecurityException {
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);

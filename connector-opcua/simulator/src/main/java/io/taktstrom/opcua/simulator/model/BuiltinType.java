@@ -56,7 +56,11 @@ public enum BuiltinType implements UaType {
     private final String text;
     private final int number;
     private final @Nullable ScalarType scalar;
+    /** Without state, as are all of these functions. */
+    @SuppressWarnings("ImmutableEnumChecker")
     private final UnaryOperator<Object> toMilo;
+
+    @SuppressWarnings("ImmutableEnumChecker")
     private final UnaryOperator<Object> toPlain;
 
     BuiltinType(

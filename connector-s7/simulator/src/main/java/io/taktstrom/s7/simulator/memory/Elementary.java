@@ -206,7 +206,7 @@ public enum Elementary implements Element {
     }
 
     private static boolean putDateAndTime(LocalDateTime time, ByteBuffer memory, int at) {
-        if (time.getYear() < 1990 || time.getYear() > 2089 || time.getNano() % NANOS_PER_MILLI != 0) {
+        if (time.getYear() < 1990 || time.getYear() > 2089 || time.toLocalTime().toNanoOfDay() % NANOS_PER_MILLI != 0) {
             return false;
         }
         String digits = DIGITS.format(time) + weekday(time);

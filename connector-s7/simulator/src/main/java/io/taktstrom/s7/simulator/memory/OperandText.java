@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads operands as STEP 7 writes them, and those of data blocks as plc4j does: {@code %DB1:12:LREAL}. */
 final class OperandText {
 
-    private static final String TYPE = "(?<type>[A-Z][A-Z0-9_]*)(?:\\((?<length>\\d{1,5})\\))?(?:\\[(?<bounds>[-0-9.,]+)])?";
+    private static final String TYPE =
+            "(?<type>[A-Z][A-Z0-9_]*)(?:\\((?<length>\\d{1,5})\\))?(?:\\[(?<bounds>[-0-9.,]+)])?";
 
     private static final Pattern BYTES = Pattern.compile(
             "(?:DB(?<db>\\d{1,5})\\.DB(?<dbWidth>[XBWD])|(?<area>[IEQAM])(?<width>[XBWD]?))(?<number>\\d{1,5})(?:\\.(?<bit>[0-7]))?(?::"

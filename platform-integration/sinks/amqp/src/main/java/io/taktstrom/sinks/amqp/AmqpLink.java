@@ -149,7 +149,8 @@ final class AmqpLink {
     /** What went wrong, where and what to do. */
     private IOException explained(Exception e) {
         if (e instanceof AuthenticationFailureException) {
-            return new IOException(at("refuses user " + settings.get(AmqpOptions.USER) + "; check user and password"), e);
+            return new IOException(
+                    at("refuses user " + settings.get(AmqpOptions.USER) + "; check user and password"), e);
         }
         ShutdownSignalException signal = e instanceof ShutdownSignalException direct
                 ? direct
@@ -165,13 +166,11 @@ final class AmqpLink {
     }
 
     private IOException closed(String text, int code, Exception cause) {
-        String remedy =
-                switch (code) {
-                    case AMQP.NOT_FOUND -> "; create it, or correct its name";
-                    case AMQP.ACCESS_REFUSED, AMQP.NOT_ALLOWED ->
-                        "; allow it to this user, or correct the virtual host";
-                    default -> "";
-                };
+        String remedy = switch (code) {
+            case AMQP.NOT_FOUND -> "; create it, or correct its name";
+            case AMQP.ACCESS_REFUSED, AMQP.NOT_ALLOWED -> "; allow it to this user, or correct the virtual host";
+            default -> "";
+        };
         return new IOException(at("says " + text + remedy), cause);
     }
 

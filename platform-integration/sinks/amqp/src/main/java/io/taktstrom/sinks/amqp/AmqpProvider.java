@@ -13,7 +13,9 @@ import io.taktstrom.sinks.message.UnitSink;
 public final class AmqpProvider implements SinkProvider {
 
     private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
-            "amqp", "Publishes samples to an exchange of an AMQP 0-9-1 broker such as RabbitMQ.", AmqpOptions.OPTIONS.all());
+            "amqp",
+            "Publishes samples to an exchange of an AMQP 0-9-1 broker such as RabbitMQ.",
+            AmqpOptions.OPTIONS.all());
 
     @Override
     public PartDescriptor descriptor() {

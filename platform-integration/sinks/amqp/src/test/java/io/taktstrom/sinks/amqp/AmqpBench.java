@@ -20,7 +20,7 @@ final class AmqpBench implements AutoCloseable {
         return new OnceForAll<>(AmqpBench.class, AmqpBench::new);
     }
 
-    /** Ends the test as skipped where there is no RabbitMQ or no Python, or fails where TAKT_INTEROP is 1. */
+    /** Ends the test as skipped without RabbitMQ or Python, or fails where TAKT_INTEROP is 1. */
     private AmqpBench() throws IOException {
         broker = RabbitBroker.start();
         try {

@@ -92,7 +92,7 @@ final class AmqpQueue implements ProxiedReceiver {
         proxy().arm(new Fault.Stall(Direction.TO_SERVER, 0));
     }
 
-    /** A queue that has room for none says so to whoever publishes. */
+    /** A queue that has room for none says so to the publisher. */
     @Override
     public void fill() throws IOException {
         received();

@@ -1,12 +1,10 @@
 package io.taktstrom.sinks.amqp;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 
 import io.taktstrom.sink.SinkContext;
-import io.taktstrom.sink.SinkObserver;
+import io.taktstrom.testkit.RecordingObserver;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -35,16 +33,10 @@ class AmqpSettingsTest {
         "amqp://broker, guest, 0"
     })
     void whoLogsInWithoutTlsIsTold(String url, String password, int notices) throws IOException {
-        List<String> heard = new ArrayList<>();
-        SinkContext standard = SinkContext.standard("test");
-        SinkContext context = new SinkContext("test", standard.paths(), standard.clock(), new SinkObserver() {
-            @Override
-            public void onNotice(String message) {
-                heard.add(message);
-            }
-        });
+        RecordingObserver observer = new RecordingObserver();
         AmqpSettings.of(
-                new AmqpProvider().descriptor().values("test", Map.of("url", url, "password", password)), context);
-        assertThat(heard).hasSize(notices).allMatch(notice -> notice.contains("amqps://"));
+                new AmqpProvider().descriptor().values("test", Map.of("url", url, "password", password)),
+                observer.context("test"));
+        assertThat(observer.notices()).hasSize(notices).allMatch(notice -> notice.contains("amqps://"));
     }
 }

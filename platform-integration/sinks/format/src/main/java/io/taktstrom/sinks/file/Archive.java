@@ -24,11 +24,12 @@ import java.util.stream.Stream;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.sink.SinkObserver;
+import io.taktstrom.sinks.message.SinkThreads;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What becomes of files that are complete: each is {@linkplain Finish finished}, and the oldest are removed. On a thread of its
- * own, which is there only while there is something to do; so nobody who publishes waits for it. Thread-safe.
+ * own, which exists only while there is something to do; so publishing never waits for it. Thread-safe.
  *
  * <p>A file is there under one name at any time: what is being made of it ends with {@code .part} until all of it is on the disk,
  * and is made from the beginning after a crash.
@@ -58,11 +59,13 @@ final class Archive implements AutoCloseable {
         this.closeLimit = closeLimit;
         this.clock = clock;
         this.observer = observer;
-        thread = new ThreadPoolExecutor(1, 1, 100, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(), work -> {
-            Thread made = new Thread(work, "takt-sinks-archive-" + sink);
-            made.setDaemon(true);
-            return made;
-        });
+        thread = new ThreadPoolExecutor(
+                1,
+                1,
+                100,
+                TimeUnit.MILLISECONDS,
+                new LinkedBlockingQueue<>(),
+                SinkThreads.named("takt-sinks-archive-" + sink));
         thread.allowCoreThreadTimeOut(true);
     }
 
@@ -181,7 +184,7 @@ final class Archive implements AutoCloseable {
         }
     }
 
-    /** Null when the file is somebody else's to finish, or gone. */
+    /** Null when another process finishes the file, or it is gone. */
     private @Nullable Complete complete(Path file) throws IOException {
         try {
             Finish finish = retention.finish();

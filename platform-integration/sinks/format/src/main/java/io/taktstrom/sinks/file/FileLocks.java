@@ -28,7 +28,7 @@ final class FileLocks {
         }
     }
 
-    /** Whether somebody has locked it. */
+    /** Whether it is locked. */
     static boolean isHeld(Path path) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE);
                 FileLock lock = channel.tryLock()) {

@@ -55,8 +55,8 @@ public final class FileOptions {
     public static final Option<Integer> KEEP_FILES = OPTIONS.whole(
             "keepFiles", 0, 1_000_000, 0, "Number of complete files to keep; the oldest are removed. 0 for all.");
 
-    public static final Option<Long> KEEP_BYTES =
-            OPTIONS.add(Option.size("keepBytes", 0, 1L << 60, 0, "Total size of complete files to keep. 0B for any size."));
+    public static final Option<Long> KEEP_BYTES = OPTIONS.add(
+            Option.size("keepBytes", 0, 1L << 60, 0, "Total size of complete files to keep. 0B for any size."));
 
     public static final Option<Duration> KEEP_FOR =
             OPTIONS.time("keepFor", "0s", LONGEST, "0s", "How long complete files are kept. 0s for ever.");

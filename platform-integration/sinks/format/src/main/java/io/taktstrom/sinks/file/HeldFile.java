@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A file that is open for appending, under its name, locked against other processes. What is written always goes behind
- * what is there, so that a file that somebody else has cut never gets a hole. Not thread-safe.
+ * what is there, so that a file that another process has truncated never gets a hole. Not thread-safe.
  */
 final class HeldFile implements AutoCloseable {
 
-    /** What became of the file since it was looked at last. */
+    /** How the file has changed since the last look. */
     enum State {
         AS_IT_WAS,
         /** Its name leads to another file, or to none. */
@@ -51,12 +51,12 @@ final class HeldFile implements AutoCloseable {
     /** @throws IOException when it cannot be written; says why and what to do */
     static HeldFile open(Path path) throws IOException {
         Path folder = path.toAbsolutePath().getParent();
-        // Opening a pipe would wait for whoever reads it.
+        // Opening a pipe would wait for its reader.
         if (Files.exists(path) && !Files.isRegularFile(path)) {
             throw new IOException("cannot write " + path + ": not a regular file; name another");
         }
         if (folder != null && !Files.isDirectory(folder)) {
-            throw new IOException("cannot write " + path + ": there is no directory " + folder + "; create it");
+            throw new IOException("cannot write " + path + ": directory " + folder + " not found; create it");
         }
         FileChannel guard = null;
         FileChannel end = null;
@@ -90,7 +90,7 @@ final class HeldFile implements AutoCloseable {
         return guard.isOpen() && end.isOpen();
     }
 
-    /** What somebody else has done to it, given the size that it should have. */
+    /** What other processes have done to it, given the size that it should have. */
     State look(long expected) throws IOException {
         try {
             BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
@@ -119,28 +119,17 @@ final class HeldFile implements AutoCloseable {
         }
     }
 
-    /** Whether these bytes, all of them, stand at this offset. */
+    /** Whether these bytes, all of them, are at this offset. */
     boolean holds(ByteBuffer bytes, long at) throws IOException {
-        if (at < 0) {
+        if (at < 0 || at + bytes.remaining() > guard.size()) {
             return false;
         }
-        ByteBuffer wanted = bytes.duplicate();
-        ByteBuffer block = ByteBuffer.allocate(Math.min(BLOCK, Math.max(1, wanted.remaining())));
-        long position = at;
-        while (wanted.hasRemaining()) {
-            block.clear().limit(Math.min(block.capacity(), wanted.remaining()));
-            if (guard.read(block, position) <= 0) {
-                return false;
-            }
-            block.flip();
-            position += block.remaining();
-            ByteBuffer next = wanted.slice(wanted.position(), block.remaining());
-            wanted.position(wanted.position() + block.remaining());
-            if (!block.equals(next)) {
-                return false;
-            }
+        ByteBuffer found = ByteBuffer.allocate(bytes.remaining());
+        int read = 0;
+        while (found.hasRemaining() && read >= 0) {
+            read = guard.read(found, at + found.position());
         }
-        return true;
+        return bytes.equals(found.flip());
     }
 
     /** Behind the last line feed; 0 when there is none. */

@@ -18,7 +18,7 @@ import io.taktstrom.sink.SinkObserver;
  * cut back to where it was, so it is readable at any time.
  *
  * <pre>
- *   append --> is it still ours, and as long as we left it? --no--> said; opened or begun anew
+ *   append --> is it still ours, and as long as we left it? --no--> notice; opened or created again
  *                |yes                                                 |
  *              write behind the end &lt;---------------------------------'
  *                |                                                    ^
@@ -27,14 +27,14 @@ import io.taktstrom.sink.SinkObserver;
  *              returns: published
  * </pre>
  *
- * <p>So nothing counts as published that was written to a file which somebody has deleted, moved or cut; it may stand
- * twice instead. Locked, so that no other process of ours writes to it. Thread-safe.
+ * <p>So nothing counts as published that was written to a file that another process has deleted, moved or truncated; it may be
+ * written twice instead. Locked, so that no other process of ours writes to it. Thread-safe.
  *
  * <p>A file that is complete, by its size, its age or the date in its name, is left to the {@link Archive}, and another begun.
  */
 final class LineFile implements AutoCloseable {
 
-    /** Somebody who changes the file that often during one write does so for ever. */
+    /** A process that changes the file that often during one write does so for ever. */
     private static final int ATTEMPTS = 3;
 
     private static final long NOWHERE = -1;
@@ -70,7 +70,7 @@ final class LineFile implements AutoCloseable {
     /**
      * @param family its name, now and later
      * @param shape how its lines begin
-     * @param observer hears what was repaired, and what somebody else did to the file
+     * @param observer hears what was repaired, and what other processes did to the file
      * @param archive looks after the family's files that are complete
      */
     LineFile(
@@ -130,7 +130,7 @@ final class LineFile implements AutoCloseable {
         Path aside = FileFamily.aside(path, clock.epochNanos());
         Files.move(path, aside);
         observer.onNotice(path + " begins with another line, as after other fields were chosen; set aside as "
-                + aside.getFileName() + ", and begun anew");
+                + aside.getFileName() + ", and a new file created");
         return open();
     }
 
@@ -209,7 +209,7 @@ final class LineFile implements AutoCloseable {
             reopen();
         }
         throw new IOException("cannot write " + path
-                + ": somebody else changes it during each write; stop that, or name another file");
+                + ": another process changes it during each write; stop that, or name another file");
     }
 
     /** Sees to it that the file is ours, as we left it, and not too long. */
@@ -220,18 +220,19 @@ final class LineFile implements AutoCloseable {
         switch (held.look(committed)) {
             case AS_IT_WAS -> {}
             case GONE -> {
-                observer.onNotice(path + " was deleted, moved or replaced by somebody else; begun anew. Samples before "
-                        + "this are where the old file is");
+                observer.onNotice(
+                        path + " was deleted, moved or replaced by another process; created again. Samples before "
+                                + "this are where the old file is");
                 reopen();
             }
             case CUT -> {
                 observer.onNotice(path + " was cut from " + committed + " to " + held.size()
-                        + " bytes by somebody else; samples before this may be gone. Written on behind its end");
+                        + " bytes by another process; samples before this may be lost. Appending at its end");
                 reopen();
             }
             case GROWN -> {
                 observer.onNotice(path + " has " + (held.size() - committed)
-                        + " bytes that somebody else has written; give each writer its own file");
+                        + " bytes that another process has written; give each writer its own file");
                 goOnBehind(held.size());
             }
         }
@@ -300,7 +301,7 @@ final class LineFile implements AutoCloseable {
         if (state == HeldFile.State.AS_IT_WAS) {
             return committed + length;
         }
-        String what = path + " was changed by somebody else while it was written";
+        String what = path + " was changed by another process while it was written";
         long size = held.size();
         boolean isThere = state != HeldFile.State.GONE
                 && (held.holds(lines, committed)
@@ -309,7 +310,7 @@ final class LineFile implements AutoCloseable {
             observer.onNotice(what + "; what was just written is there");
             return size;
         }
-        observer.onNotice(what + "; what was just written is written again, and may stand there twice");
+        observer.onNotice(what + "; what was just written is written again, and may be there twice");
         if (state == HeldFile.State.CUT && size <= length) {
             // Nothing but a part of ours, and no header before it.
             held.cut(0);
@@ -332,7 +333,7 @@ final class LineFile implements AutoCloseable {
             // A file that is too long is better than samples that are nowhere.
             rotateFailedAt = clock.nanoTime();
             observer.onNotice("cannot set " + path + " aside as " + aside.getFileName() + ": " + inWords(e)
-                    + "; written on into the same file, and tried again in a while");
+                    + "; appending to the same file, and trying again in a while");
             return;
         }
         try {

@@ -16,7 +16,6 @@ import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.sink.SinkInlet;
-import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.format.SampleFormat;
 import io.taktstrom.sinks.format.Template;
 import io.taktstrom.sinks.format.Template.Name;

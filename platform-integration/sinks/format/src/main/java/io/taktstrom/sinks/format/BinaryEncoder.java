@@ -177,21 +177,12 @@ final class BinaryEncoder extends PayloadEncoder {
 
     /** Numbers and types of sample.proto. */
     private static void tag(Field field, TextBuffer out) {
-        switch (field) {
-            case POINT -> out.tag(1, TextBuffer.LENGTH);
-            case CONNECTION -> out.tag(2, TextBuffer.LENGTH);
-            case STREAM -> out.tag(3, TextBuffer.LENGTH);
-            case UNIT -> out.tag(4, TextBuffer.LENGTH);
-            case TYPE -> out.tag(5, TextBuffer.LENGTH);
-            case LABELS -> out.tag(6, TextBuffer.LENGTH);
-            case VALUE -> throw new IllegalArgumentException("a value has a number for each type");
-            case STATUS -> out.tag(14, TextBuffer.LENGTH);
-            case STATUS_CODE -> out.tag(15, TextBuffer.VARINT);
-            case QUALITY -> out.tag(16, TextBuffer.LENGTH);
-            case SOURCE_TIME -> out.tag(17, TextBuffer.EIGHT_BYTES);
-            case RECEIVED_AT -> out.tag(18, TextBuffer.EIGHT_BYTES);
-            case SEQUENCE -> out.tag(19, TextBuffer.VARINT);
-        }
+        int type = switch (field) {
+            case STATUS_CODE, SEQUENCE -> TextBuffer.VARINT;
+            case SOURCE_TIME, RECEIVED_AT -> TextBuffer.EIGHT_BYTES;
+            default -> TextBuffer.LENGTH;
+        };
+        out.tag(field.number(), type);
     }
 
     private void word(Field field, String word, TextBuffer out) {

@@ -17,7 +17,7 @@ final class Decimals {
     /** Up to here the product of a number and a power of ten is less than half a unit from the integer it stands for. */
     private static final double LARGEST_SCALED = 0x1p51;
 
-    /** A number that m / 10^k rounds to is no further from it, both times 10^k: generous, since it only saves divisions. */
+    /** A number that m / 10^k rounds to is not further from it, both times 10^k: generous, since it only saves divisions. */
     private static final double TOLERANCE_OF_A_DOUBLE = 0x1p-50;
 
     private static final double TOLERANCE_OF_A_FLOAT = 0x1p-22;

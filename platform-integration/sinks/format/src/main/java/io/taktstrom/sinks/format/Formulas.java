@@ -2,10 +2,10 @@ package io.taktstrom.sinks.format;
 
 /**
  * What happens to a text that a spreadsheet would take for a formula, and execute. A device decides what its strings and
- * names are, and whoever opens the file trusts it.
+ * names are, and a reader of the file trusts it.
  *
- * <p>A marked text has a {@code '} in front. So has a text that begins with one itself; so whoever reads a marked file
- * takes one {@code '} off whatever begins with it, and has all texts as they were.
+ * <p>A marked text has a {@code '} in front. So has a text that begins with one itself; so a reader of a marked file
+ * takes one {@code '} off each text that begins with it, and has all texts as they were.
  */
 public enum Formulas {
     /** Texts get a mark that begin with {@code = + - @}, a tab or a line's end, and are no number. */

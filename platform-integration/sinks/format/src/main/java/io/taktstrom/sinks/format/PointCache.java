@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PointCache<T> {
 
-    /** So many connections can share a stream before entries are made anew each time. */
+    /** So many connections can share a stream before entries are made again each time. */
     private static final int MAX_GROUPS = 256;
 
     /** Makes what is kept. */
@@ -50,7 +50,7 @@ public final class PointCache<T> {
     }
 
     /** What was made for this point. */
-    @SuppressWarnings("unchecked") // nobody else puts anything in
+    @SuppressWarnings("unchecked") // only the maker's values are put in
     public T at(PointGroup group, int point) {
         if (current.group != group) {
             select(group);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   {"point":"press1.temp","value":  21.5  ,"status":"Good","sourceTime":  "..."  ,"receivedAt":"..."}
- *    ^ of the point                  anew   ^ as before                    anew    ^ as before
+ *    ^ of the point                  new    ^ as before                    new     ^ as before
  * </pre>
  *
  * <p>Hot. One thread.
@@ -56,7 +56,7 @@ abstract class Row {
 
         private final int to;
         private final boolean isOfPoint;
-        /** What each sample has anew; null at the end. */
+        /** What each sample has of its own; null at the end. */
         private final @Nullable Field next;
 
         private final TextBuffer text = new TextBuffer();
@@ -149,7 +149,7 @@ abstract class Row {
         return texts;
     }
 
-    @SuppressWarnings("EnumOrdinal") // of arrays that nobody but this run sees
+    @SuppressWarnings("EnumOrdinal") // of arrays of this process only
     private static int place(Field field) {
         return field.ordinal();
     }

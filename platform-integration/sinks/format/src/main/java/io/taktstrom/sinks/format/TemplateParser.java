@@ -104,7 +104,9 @@ final class TemplateParser {
         return new Template.Placeholder(
                 name,
                 argument == null ? "" : argument,
-                segment == null ? Segments.ALL : new Segments(Integer.parseInt(segment), matcher.group("more") != null),
+                segment == null
+                        ? Template.Segments.ALL
+                        : new Template.Segments(Integer.parseInt(segment), matcher.group("more") != null),
                 matcher.group("slash") != null,
                 otherwise == null ? Template.NOTHING : otherwise);
     }
@@ -119,11 +121,11 @@ final class TemplateParser {
                     String guess = Closest.guess(word, words);
                     return wrong(
                             at,
-                            "there is no {" + word + "} here; "
+                            "unknown placeholder {" + word + "}; "
                                     + (guess.isEmpty() ? "" : guess + " ")
                                     + words.stream()
                                             .map(each -> "{" + each + "}")
-                                            .collect(Collectors.joining(", ", "There are ", "")));
+                                            .collect(Collectors.joining(", ", "expected one of ", "")));
                 });
     }
 

@@ -7,8 +7,6 @@ package io.taktstrom.sinks.format;
  */
 public final class Unprintable {
 
-    private static final String HEX = "0123456789abcdef";
-
     private Unprintable() {}
 
     /** Whether this code point is one. Hot. */
@@ -52,11 +50,7 @@ public final class Unprintable {
             } else if (c == '\n' || c == '\t') {
                 escaped.append(c == '\n' ? "\\n" : "\\t");
             } else {
-                escaped.append("\\u")
-                        .append(HEX.charAt(c >> 12))
-                        .append(HEX.charAt(c >> 8 & 0xF))
-                        .append(HEX.charAt(c >> 4 & 0xF))
-                        .append(HEX.charAt(c & 0xF));
+                escaped.append(String.format("\\u%04x", (int) c));
             }
         }
         return escaped.toString();

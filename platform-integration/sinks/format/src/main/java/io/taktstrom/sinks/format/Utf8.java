@@ -3,7 +3,7 @@ package io.taktstrom.sinks.format;
 import java.nio.ByteBuffer;
 
 /**
- * Reads UTF-8 that need not be any (RFC 3629): a byte that is no part of a character is U+FFFD, and reading goes on behind
+ * Reads UTF-8 that may be malformed (RFC 3629): a byte that is not part of a character is U+FFFD, and reading goes on behind
  * it. Hot: makes no string of it.
  *
  * <pre>

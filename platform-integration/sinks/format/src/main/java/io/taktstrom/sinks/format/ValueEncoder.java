@@ -14,5 +14,4 @@ final class ValueEncoder extends PayloadEncoder {
             ValueText.text(batch, i, payload);
         }
     }
-
 }

@@ -28,7 +28,7 @@ public enum ValueKind {
     DATE,
     /** {@code longAt(i)} nanoseconds since midnight. */
     TIME_OF_DAY,
-    /** A time of the device's own calendar, whose zone nobody knows: {@code longAt(i)} nanoseconds since 1970. */
+    /** A time of the device's own calendar, whose zone is unknown: {@code longAt(i)} nanoseconds since 1970. */
     DATE_AND_TIME,
     /** Arrays and structures: {@link ValueText#json}. */
     JSON;

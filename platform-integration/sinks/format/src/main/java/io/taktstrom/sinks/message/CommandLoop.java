@@ -35,7 +35,7 @@ public abstract class CommandLoop implements CommandSource {
     }
 
     /**
-     * One step: connects where there is no connection, takes what has come and sends answers, for a short while.
+     * One step: connects where it is disconnected, takes what has come and sends answers, for a short while.
      *
      * @throws IOException when the brokers are away; the next step follows after a pause
      * @throws InterruptedException when the wait for something to do was cut short

@@ -10,14 +10,13 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-import io.taktstrom.sink.SinkObserver;
 import io.taktstrom.sinks.format.Template;
 import io.taktstrom.testkit.ManualClock;
+import io.taktstrom.testkit.RecordingObserver;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -36,7 +35,7 @@ class ArchiveTest {
     @TempDir
     Path folder;
 
-    private final List<String> notices = new CopyOnWriteArrayList<>();
+    private final RecordingObserver observer = new RecordingObserver();
     private final ManualClock clock = new ManualClock(100 * DAY);
 
     @Test
@@ -75,8 +74,8 @@ class ArchiveTest {
     void whatIsBeingWrittenStays() throws IOException {
         write("1970-01-01.csv", 0L, "x");
         write("1970-01-02.csv", 0L, "x");
-        try (FileChannel somebodyElse = FileChannel.open(folder.resolve("1970-01-02.csv"), StandardOpenOption.WRITE)) {
-            FileLocks.lock(folder.resolve("1970-01-02.csv"), somebodyElse);
+        try (FileChannel otherProcess = FileChannel.open(folder.resolve("1970-01-02.csv"), StandardOpenOption.WRITE)) {
+            FileLocks.lock(folder.resolve("1970-01-02.csv"), otherProcess);
             tidy(
                     "{date:yyyy-MM-dd}.csv",
                     new Retention(Finish.GZIP, 0, 0, Duration.ofDays(1)),
@@ -111,7 +110,7 @@ class ArchiveTest {
         });
         tidy("{date:yyyy-MM-dd}.csv", new Retention(broken, 0, 0, Duration.ZERO), null);
         assertThat(names()).containsExactly("1970-01-01.csv");
-        assertThat(notices).singleElement().asString().contains("no room", "stay as they are");
+        assertThat(observer.notices()).singleElement().asString().contains("no room", "stay as they are");
     }
 
     @ParameterizedTest
@@ -141,7 +140,7 @@ class ArchiveTest {
         assertThat(names())
                 .containsExactlyInAnyOrder(
                         "1970-01-01.csv.x", "1970-01-02.csv", "1970-01-03.csv.x", "1970-01-04.csv", "1970-01-05.csv.x");
-        assertThat(notices).singleElement().asString().contains("2 files", "no room", "stay as they are");
+        assertThat(observer.notices()).singleElement().asString().contains("2 files", "no room", "stay as they are");
     }
 
     @Test
@@ -164,7 +163,7 @@ class ArchiveTest {
             assertThatCode(begun::await).doesNotThrowAnyException();
         }
         assertThat(names()).containsExactlyInAnyOrder("1970-01-01.csv", "1970-01-02.csv");
-        assertThat(notices)
+        assertThat(observer.notices())
                 .singleElement()
                 .asString()
                 .contains("1970-01-01.csv", "1970-01-02.csv", "not finished", "next start");
@@ -190,7 +189,7 @@ class ArchiveTest {
             mayEnd.countDown();
         }
         assertThat(names()).containsExactly("1970-01-01.csv.x");
-        assertThat(notices).isEmpty();
+        assertThat(observer.notices()).isEmpty();
     }
 
     private interface Work {
@@ -228,12 +227,6 @@ class ArchiveTest {
     }
 
     private Archive archive(Retention retention, Duration closeLimit) {
-        SinkObserver observer = new SinkObserver() {
-            @Override
-            public void onNotice(String message) {
-                notices.add(message);
-            }
-        };
         return new Archive("test", retention, closeLimit, clock, observer);
     }
 

@@ -9,13 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.sink.SinkObserver;
 import io.taktstrom.sinks.format.Template;
+import io.taktstrom.testkit.RecordingObserver;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A folder for files of lines, and what was said of them. */
@@ -29,7 +28,8 @@ abstract class LineFileBench {
     @TempDir
     Path directory;
 
-    final List<String> notices = new ArrayList<>();
+    final RecordingObserver observer = new RecordingObserver();
+    final List<String> notices = observer.notices();
 
     void cut(String name, long size) throws IOException {
         try (FileChannel channel = FileChannel.open(directory.resolve(name), StandardOpenOption.WRITE)) {
@@ -55,12 +55,6 @@ abstract class LineFileBench {
             String name, String header, LineFileSettings settings, EpochNanoClock clock, Retention retention)
             throws IOException {
         LineShape shape = new LineShape(header, header.isEmpty() ? "{\"point\":" : header);
-        SinkObserver observer = new SinkObserver() {
-            @Override
-            public void onNotice(String message) {
-                notices.add(message);
-            }
-        };
         Template path = Template.parse(name, Set.of(Template.Name.DATE), text -> text);
         return new LineFile(
                 new FileFamily(path, directory::resolve),

@@ -128,7 +128,7 @@ class LineFileSinkTest {
     @Test
     void aPathThatIsNoneIsRefusedWithItsPlace() {
         assertThatThrownBy(() -> values(Map.of("path", "a/{pont}.csv")))
-                .hasMessageContaining("option path: 'a/{pont}.csv', character 3: there is no {pont} here");
+                .hasMessageContaining("option path: 'a/{pont}.csv', character 3: unknown placeholder {pont}");
         assertThatThrownBy(() -> values(Map.of("path", "a/"))).hasMessageContaining("is not the path of a file");
     }
 

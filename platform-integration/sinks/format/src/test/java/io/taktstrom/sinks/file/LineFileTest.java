@@ -172,7 +172,7 @@ class LineFileTest extends LineFileBench {
     void filesThatAreCompleteAreCompressedAndTheOldestRemoved() throws IOException {
         ManualClock clock = new ManualClock(HOUR);
         Retention retention = new Retention(Finish.GZIP, 2, 0, Duration.ZERO);
-        Files.writeString(directory.resolve("b.csv"), "somebody else's");
+        Files.writeString(directory.resolve("b.csv"), "another's file");
         try (LineFile file = open("a.csv", "h\n", new Rotation(1, Duration.ZERO), clock, retention)) {
             for (int i = 1; i <= 5; i++) {
                 clock.advance(Duration.ofMinutes(1));
@@ -186,7 +186,7 @@ class LineFileTest extends LineFileBench {
         }
         Awaitility.await()
                 .untilAsserted(() -> assertThat(names().stream().map(this::unpacked))
-                        .containsExactlyInAnyOrder("h\n5\n", "somebody else's", "h\n3\n", "h\n4\n"));
+                        .containsExactlyInAnyOrder("h\n5\n", "another's file", "h\n3\n", "h\n4\n"));
         assertThat(names()).filteredOn(name -> name.endsWith(".csv.gz")).hasSize(2);
     }
 

@@ -79,7 +79,7 @@ class LineFileTroubleTest extends LineFileBench {
     }
 
     @Test
-    void linesOfSomebodyElseStayAndOursStandBehindThem() throws IOException {
+    void linesOfAnotherProcessStayAndOursAreBehindThem() throws IOException {
         try (LineFile file = open("a.txt", "h\n", NEVER)) {
             file.append(bytes("1\n"));
             Files.writeString(directory.resolve("a.txt"), "not ours", StandardOpenOption.APPEND);
@@ -87,7 +87,7 @@ class LineFileTroubleTest extends LineFileBench {
             file.append(bytes("3\n"));
         }
         assertThat(text("a.txt")).isEqualTo("h\n1\nnot ours\n2\n3\n");
-        assertThat(notices).singleElement().asString().contains("somebody else has written");
+        assertThat(notices).singleElement().asString().contains("another process has written");
     }
 
     @Test
@@ -111,7 +111,7 @@ class LineFileTroubleTest extends LineFileBench {
             for (int i = 0; i < 2; i++) {
                 assertThatThrownBy(() -> file.append(bytes("1\n")))
                         .isInstanceOf(IOException.class)
-                        .hasMessageContaining("there is no directory")
+                        .hasMessageContaining("not found; create it")
                         .hasMessageContaining("create it");
             }
             Files.createDirectory(deep);
@@ -181,9 +181,9 @@ class LineFileTroubleTest extends LineFileBench {
         assertThat(text("a.jsonl")).isEqualTo("{}\n");
     }
 
-    /** Whoever moves, cuts and deletes at any moment: every line that was taken is in one of the files. */
+    /** Another process moves, truncates and deletes at any moment: every line that was taken is in one of the files. */
     @RepeatedTest(3)
-    void nothingThatWasTakenIsNowhereWhileSomebodyMovesTheFile() throws Exception {
+    void nothingThatWasTakenIsLostWhileTheFileIsMoved() throws Exception {
         long seed = ThreadLocalRandom.current().nextLong();
         Random random = new Random(seed);
         Path path = directory.resolve("a.txt");

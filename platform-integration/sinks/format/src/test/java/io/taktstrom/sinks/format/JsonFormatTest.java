@@ -148,7 +148,7 @@ class JsonFormatTest {
         return new String(out.toString().getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
-    /** Somebody will look at the file in a terminal. */
+    /** The file may be shown in a terminal. */
     @Test
     void whatATerminalWouldObeyIsEscaped() {
         String evil = "\u009b31m\u007f\u0085\u202e\u2028\u2066\ufeff";

@@ -96,8 +96,8 @@ class TemplateTest {
             value = {
                 "a{point;character 2: a { without }",
                 "a}b;character 2: a } without {",
-                "{poin};character 1: there is no {poin} here; did you mean 'point'? There are {point}, {connection}",
-                "ab{};character 3: there is no {} here",
+                "{poin};character 1: unknown placeholder {poin}; did you mean 'point'? expected one of {point}, {connection}",
+                "ab{};character 3: unknown placeholder {}",
                 "{point.0};'{point.0}' is not a placeholder",
                 "{point:x};{point} has nothing behind a colon",
                 "{label};{label} needs a key",
@@ -115,7 +115,7 @@ class TemplateTest {
     @Test
     void aNameThatTheTargetDoesNotHaveIsRefused() {
         assertThatThrownBy(() -> Template.parse("{date:yyyy}", Name.OF_A_POINT, same -> same))
-                .hasMessageContaining("there is no {date} here; There are {point}, {connection}, {label}");
+                .hasMessageContaining("unknown placeholder {date}; expected one of {point}, {connection}, {label}");
     }
 
     private static String escape(String text) {

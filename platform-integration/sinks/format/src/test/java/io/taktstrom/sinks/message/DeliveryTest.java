@@ -20,8 +20,8 @@ class DeliveryTest {
 
     private final Delivery delivery = new Delivery();
     /** Messages 0, 2, 4 go to a, 1 and 3 to b. */
-    private final MessageUnit<String> unit = new MessageUnit<>(
-            PayloadFormat.VALUE, FieldSelection.STANDARD, DataPoint::name, 1_000);
+    private final MessageUnit<String> unit =
+            new MessageUnit<>(PayloadFormat.VALUE, FieldSelection.STANDARD, DataPoint::name, 1_000);
 
     DeliveryTest() {
         unit.add(Batches.counters("a", "b").count(0, 5));
@@ -144,7 +144,7 @@ class DeliveryTest {
     }
 
     @Test
-    void whoeverWaitsHearsThatTheWayIsGone() throws IOException {
+    void aBrokenConnectionEndsTheWait() throws IOException {
         int attempt = begin(1);
         sendOpen();
         Thread answering = new Thread(() -> delivery.broken(attempt, new IOException("cut")));
@@ -155,7 +155,7 @@ class DeliveryTest {
     }
 
     @Test
-    void whoeverIsInterruptedWaitsNoLonger() {
+    void anInterruptEndsTheWait() {
         begin(1);
         sendOpen();
         Thread.currentThread().interrupt();

@@ -22,8 +22,8 @@ public final class HttpOptions {
     static final Option<Duration> CONNECT_TIMEOUT =
             LIMITS.time("connectTimeout", "10ms", "5m", "5s", "Time limit for connecting.");
 
-    static final Option<Duration> REQUEST_TIMEOUT =
-            LIMITS.time("requestTimeout", "10ms", "1h", "30s", "Time limit for a request, until the end of the answer.");
+    static final Option<Duration> REQUEST_TIMEOUT = LIMITS.time(
+            "requestTimeout", "10ms", "1h", "30s", "Time limit for a request, until the end of the answer.");
 
     private HttpOptions() {}
 

@@ -20,8 +20,7 @@ public final class HttpProvider implements SinkProvider {
 
     private static final Option<String> URL = HttpOptions.url(OPTIONS, "https://plant.example/samples");
 
-    private static final Option<String> FORMAT =
-            OPTIONS.format(PayloadFormat.JSON_ARRAY, PayloadFormat::holdsMany);
+    private static final Option<String> FORMAT = OPTIONS.format(PayloadFormat.JSON_ARRAY, PayloadFormat::holdsMany);
 
     /** Names and values, alternately. */
     private static final OptionType.Text HEADER_LIST =
@@ -35,10 +34,8 @@ public final class HttpProvider implements SinkProvider {
 
     private static final Option<Boolean> GZIP = HttpOptions.others(OPTIONS, false);
 
-    private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
-            "http",
-            "Sends samples in batches, by POST to an HTTP server.",
-            OPTIONS.all());
+    private static final PartDescriptor DESCRIPTOR =
+            new PartDescriptor("http", "Sends samples in batches, by POST to an HTTP server.", OPTIONS.all());
 
     @Override
     public PartDescriptor descriptor() {

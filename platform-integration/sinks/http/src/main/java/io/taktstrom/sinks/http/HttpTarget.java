@@ -36,10 +36,10 @@ import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sinks.format.PayloadEncoder;
-import io.taktstrom.sinks.tls.Cleartext;
-import io.taktstrom.sinks.tls.TlsFiles;
 import io.taktstrom.sinks.message.SinkThreads;
 import io.taktstrom.sinks.message.UnitSink;
+import io.taktstrom.sinks.tls.Cleartext;
+import io.taktstrom.sinks.tls.TlsFiles;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -238,7 +238,7 @@ public final class HttpTarget implements AutoCloseable {
          * Waits for the answer.
          *
          * @return an answer that says that all is taken, or what is wrong with what was sent
-         * @throws IOException when there is no answer in time, or one that blames something else
+         * @throws IOException when none comes in time, or one that blames something else
          */
         HttpReply answer() throws IOException {
             try {

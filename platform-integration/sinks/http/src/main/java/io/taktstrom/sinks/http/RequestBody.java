@@ -46,7 +46,9 @@ final class RequestBody {
                     begin = i + 1;
                 }
             }
-            encoder.add(batch, begin, end);
+            if (begin < end) {
+                encoder.add(batch, begin, end);
+            }
             place += batch.size();
         }
         boolean isEmpty = encoder.samples() == 0;

@@ -15,8 +15,8 @@ import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.sinks.format.OptionList;
 import io.taktstrom.sinks.format.Template;
-import io.taktstrom.sinks.http.HttpTarget;
 import io.taktstrom.sinks.http.HttpOptions;
+import io.taktstrom.sinks.http.HttpTarget;
 
 /** Opens {@code type: influxdb}. */
 public final class InfluxProvider implements SinkProvider {
@@ -69,10 +69,8 @@ public final class InfluxProvider implements SinkProvider {
 
     private static final Option<Boolean> GZIP = HttpOptions.others(OPTIONS, true);
 
-    private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
-            "influxdb",
-            "Writes samples into InfluxDB, in its line protocol.",
-            OPTIONS.all());
+    private static final PartDescriptor DESCRIPTOR =
+            new PartDescriptor("influxdb", "Writes samples into InfluxDB, in its line protocol.", OPTIONS.all());
 
     @Override
     public PartDescriptor descriptor() {

@@ -23,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
+import static io.taktstrom.testkit.TestUnit.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -54,15 +55,6 @@ class HttpSinkIT {
                 provider.descriptor().values("plant", receiver.with(more)),
                 new SinkContext("plant", standard.paths(), clock, standard.observer()));
         return sink.inlet("all", List.of());
-    }
-
-    private static TestUnit publish(SinkInlet inlet, int number, int attempt, SampleBatch... batches)
-            throws IOException {
-        TestUnit unit = new TestUnit(number, attempt);
-        for (int i = 0; i < batches.length; i++) {
-            inlet.publish(batches[i], unit.deliver(batches[i].size(), i == batches.length - 1));
-        }
-        return unit;
     }
 
     private List<Integer> values() throws IOException {
@@ -226,7 +218,7 @@ class HttpSinkIT {
     }
 
     @Test
-    void nobodyIsLeftAloneForEver() throws IOException {
+    void aPauseHasALimit() throws IOException {
         SinkInlet inlet = open();
         receiver.tell("status 503 Retry-After 999999");
         assertThatThrownBy(() -> publish(inlet, 1, 1, count(0, 3))).hasMessageContaining("503");

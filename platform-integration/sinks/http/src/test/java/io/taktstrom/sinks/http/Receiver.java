@@ -131,7 +131,7 @@ final class Receiver implements ProxiedReceiver {
         return REFUSED;
     }
 
-    /** The JDK ends a client's thread when the client is collected; here that is when somebody asks. */
+    /** The JDK ends a client's thread when the client is collected; here that is when this is asked. */
     @Override
     public boolean isReceiverThread(Thread thread) {
         if (thread.getName().endsWith("SelectorManager")) {

@@ -171,7 +171,7 @@ final class Influx implements ProxiedReceiver {
         return new java.math.BigInteger("18446744073709551615");
     }
 
-    /** The JDK ends a client's thread when the client is collected; here that is when somebody asks. */
+    /** The JDK ends a client's thread when the client is collected; here that is when this is asked. */
     @Override
     public boolean isReceiverThread(Thread thread) {
         if (thread.getName().endsWith("SelectorManager")) {

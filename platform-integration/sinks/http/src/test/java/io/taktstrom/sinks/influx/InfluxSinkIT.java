@@ -26,6 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
+import static io.taktstrom.testkit.TestUnit.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -61,15 +62,6 @@ class InfluxSinkIT {
         InfluxProvider provider = new InfluxProvider();
         sink = provider.open(provider.descriptor().values("influx", influx.with(more)), SinkContext.standard("influx"));
         return sink.inlet("all", List.of());
-    }
-
-    private static TestUnit publish(SinkInlet inlet, int number, int attempt, SampleBatch... batches)
-            throws IOException {
-        TestUnit unit = new TestUnit(number, attempt);
-        for (int i = 0; i < batches.length; i++) {
-            inlet.publish(batches[i], unit.deliver(batches[i].size(), i == batches.length - 1));
-        }
-        return unit;
     }
 
     @Test

@@ -82,7 +82,8 @@ class KafkaInlet extends MessageInlet<KafkaInlet.Route> {
         return new MessageUnit<>(
                 PayloadFormat.of(options.get(KafkaOptions.FORMAT)),
                 PayloadOptions.selection(options, stream),
-                point -> new Route(topic.of(point), ByteBuffer.wrap(key.of(point).getBytes(StandardCharsets.UTF_8))),
+                point ->
+                        new Route(topic.of(point), ByteBuffer.wrap(key.of(point).getBytes(StandardCharsets.UTF_8))),
                 options.get(KafkaOptions.MAX_MESSAGE) - OVERHEAD - OVERHEAD_OF_HEADERS);
     }
 
@@ -177,12 +178,14 @@ class KafkaInlet extends MessageInlet<KafkaInlet.Route> {
         current.send(record(m), (metadata, failure) -> answered(attempt, m, failure));
     }
 
+    @SuppressWarnings("ByteBufferBackingArray") // the key is the whole of an array
     private ProducerRecord<byte[], byte[]> record(int m) {
         ByteBuffer key = messages.route(m).key();
-        List<Header> all = null;
+        @Nullable List<Header> all = null;
         if (headers) {
             List<Header> added = new ArrayList<>();
-            messages.headers(m, (name, text) -> added.add(new RecordHeader(name, text.getBytes(StandardCharsets.UTF_8))));
+            messages.headers(
+                    m, (name, text) -> added.add(new RecordHeader(name, text.getBytes(StandardCharsets.UTF_8))));
             all = added;
         }
         return new ProducerRecord<>(

@@ -83,30 +83,31 @@ final class KafkaOptions {
 
     private static final String PROMISE = "what we promise about samples stands on it";
 
-    static final Option<Map<String, String>> PROPERTIES = OPTIONS.add(ClientProperties.option(
-            ProducerConfig::configDef,
-            Map.ofEntries(
-                    Map.entry("acks", PROMISE + ", acks=all"),
-                    Map.entry("enable.idempotence", PROMISE + ", it is always on"),
-                    Map.entry("retries", PROMISE + "; how long it is tried says the option timeout"),
-                    Map.entry("interceptor.classes", PROMISE),
-                    Map.entry("key.serializer", "keys are made by us; use the option key"),
-                    Map.entry("value.serializer", "payloads are made by us; use the option format"),
-                    Map.entry("transactional.id", "use the options transactional and clientId"),
-                    Map.entry("transaction.two.phase.commit.enable", PROMISE),
-                    Map.entry("bootstrap.servers", "use the option brokers"),
-                    Map.entry("client.id", "use the option clientId"),
-                    Map.entry("compression.type", "use the option compression"),
-                    Map.entry("linger.ms", "use the option linger"),
-                    Map.entry("batch.size", "use the option batchSize"),
-                    Map.entry("buffer.memory", "use the option buffer"),
-                    Map.entry("max.request.size", "use the option maxMessage"),
-                    Map.entry("delivery.timeout.ms", "use the option timeout"),
-                    Map.entry("max.block.ms", "use the option timeout"),
-                    Map.entry("security.protocol", "use the options tls and sasl"),
-                    Map.entry("sasl.jaas.config", "use the options user and password")),
-            "More properties of Kafka's producer by its own names, such as {metadata.max.age.ms: 60000}; not those that an"
-                    + " option stands for, nor acks and the like, on which our promises stand. A value may be a reference."));
+    static final Option<Map<String, String>> PROPERTIES = OPTIONS.add(
+            ClientProperties.option(
+                    ProducerConfig::configDef,
+                    Map.ofEntries(
+                            Map.entry("acks", PROMISE + ", acks=all"),
+                            Map.entry("enable.idempotence", PROMISE + ", it is always on"),
+                            Map.entry("retries", PROMISE + "; how long it is tried says the option timeout"),
+                            Map.entry("interceptor.classes", PROMISE),
+                            Map.entry("key.serializer", "keys are made by us; use the option key"),
+                            Map.entry("value.serializer", "payloads are made by us; use the option format"),
+                            Map.entry("transactional.id", "use the options transactional and clientId"),
+                            Map.entry("transaction.two.phase.commit.enable", PROMISE),
+                            Map.entry("bootstrap.servers", "use the option brokers"),
+                            Map.entry("client.id", "use the option clientId"),
+                            Map.entry("compression.type", "use the option compression"),
+                            Map.entry("linger.ms", "use the option linger"),
+                            Map.entry("batch.size", "use the option batchSize"),
+                            Map.entry("buffer.memory", "use the option buffer"),
+                            Map.entry("max.request.size", "use the option maxMessage"),
+                            Map.entry("delivery.timeout.ms", "use the option timeout"),
+                            Map.entry("max.block.ms", "use the option timeout"),
+                            Map.entry("security.protocol", "use the options tls and sasl"),
+                            Map.entry("sasl.jaas.config", "use the options user and password")),
+                    "More properties of Kafka's producer by its own names, such as {metadata.max.age.ms: 60000}; not those that an"
+                            + " option stands for, nor acks and the like, on which our promises stand. A value may be a reference."));
 
     static {
         OPTIONS.share(ClusterOptions.ALL);

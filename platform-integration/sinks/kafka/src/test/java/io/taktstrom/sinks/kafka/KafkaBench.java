@@ -23,7 +23,7 @@ public final class KafkaBench implements AutoCloseable {
         return new OnceForAll<>(KafkaBench.class, KafkaBench::new);
     }
 
-    /** Ends the test as skipped where there is no Python, or fails where TAKT_INTEROP is 1. */
+    /** Ends the test as skipped without Python, or fails where TAKT_INTEROP is 1. */
     private KafkaBench() throws IOException {
         reader = BrokerReader.ofKafka();
         try {

@@ -3,17 +3,13 @@ package io.taktstrom.sinks.kafka;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.model.DataPoint;
-import io.taktstrom.sink.SinkContext;
-import io.taktstrom.sink.SinkObserver;
 import io.taktstrom.sinks.kafka.cluster.ClusterOptions;
+import io.taktstrom.testkit.RecordingObserver;
 import io.taktstrom.testkit.TestOptions;
 import io.taktstrom.testkit.peer.TestCertificate;
 import org.junit.jupiter.api.Test;
@@ -27,8 +23,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ProducerSettingsTest {
 
-    private final List<String> notices = new ArrayList<>();
-    private final Map<CertificateHolder, Instant> certificates = new HashMap<>();
+    private final RecordingObserver observer = new RecordingObserver();
 
     private static OptionValues values(String... more) {
         Map<String, String> usual = Map.of("brokers", "kafka:9092", "topic", "t");
@@ -36,19 +31,7 @@ class ProducerSettingsTest {
     }
 
     private ProducerSettings settings(String... more) throws IOException {
-        SinkContext context = SinkContext.standard("plant");
-        return ProducerSettings.of(
-                values(more), new SinkContext(context.name(), context.paths(), context.clock(), new SinkObserver() {
-                    @Override
-                    public void onNotice(String message) {
-                        notices.add(message);
-                    }
-
-                    @Override
-                    public void onCertificate(CertificateHolder holder, Instant until) {
-                        certificates.put(holder, until);
-                    }
-                }));
+        return ProducerSettings.of(values(more), observer.context("plant"));
     }
 
     @Test
@@ -64,7 +47,7 @@ class ProducerSettingsTest {
     @ParameterizedTest
     @CsvSource({
         "ca,/etc/hosts,need TLS",
-        "user,somebody,belong together",
+        "user,operator,belong together",
         "sasl,plain,belong together",
         "privateKey,/no/such/file,need TLS"
     })
@@ -102,7 +85,7 @@ class ProducerSettingsTest {
     @Test
     void aPasswordInTheClearIsNoticedAndStaysOutOfTexts() throws IOException {
         ProducerSettings settings = settings("sasl", "plain", "user", "u", "password", "pa\"ss");
-        assertThat(notices).singleElement().asString().contains("without encryption", "tls: true");
+        assertThat(observer.notices()).singleElement().asString().contains("without encryption", "tls: true");
         assertThat(settings.toString()).doesNotContain("pa");
         assertThat(settings.values().get("sasl.jaas.config"))
                 .asString()
@@ -119,8 +102,8 @@ class ProducerSettingsTest {
                 own.certificate().toString(),
                 "privateKey",
                 own.key().toString());
-        assertThat(certificates).containsOnlyKeys(CertificateHolder.SELF);
-        assertThat(certificates.get(CertificateHolder.SELF)).isAfter(Instant.now());
+        assertThat(observer.certificates()).containsOnlyKeys(CertificateHolder.SELF);
+        assertThat(observer.certificates().get(CertificateHolder.SELF)).isAfter(Instant.now());
     }
 
     @ParameterizedTest

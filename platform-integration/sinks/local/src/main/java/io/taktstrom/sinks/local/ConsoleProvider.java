@@ -10,7 +10,7 @@ import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkProvider;
 import org.jspecify.annotations.Nullable;
 
-/** Opens {@code type: console}: whatever the program that runs the deployment shows to whoever sits in front of it. */
+/** Opens {@code type: console}: the terminal of the program that runs the deployment. */
 public final class ConsoleProvider implements SinkProvider {
 
     public static final String TYPE = "console";
@@ -20,7 +20,7 @@ public final class ConsoleProvider implements SinkProvider {
 
     private final @Nullable Sink console;
 
-    /** Describes the type; nobody has said where the console is. */
+    /** Describes the type; opens no sink. */
     public ConsoleProvider() {
         console = null;
     }

@@ -14,7 +14,7 @@ import io.taktstrom.testkit.ReceivedSample;
 import io.taktstrom.testkit.sink.FolderUnderTest;
 import io.taktstrom.testkit.sink.SinkContract;
 
-/** A file, as whoever evaluates it reads it. */
+/** A file, as an analyst reads it. */
 final class FileReceiver extends FolderUnderTest {
 
     /** Reads all samples of a file's text. */

@@ -70,10 +70,7 @@ final class MqttInlet extends MessageInlet<MqttRoute> {
         retain = options.get(MqttSinkProvider.RETAIN);
         maxPayload = options.get(MqttSinkProvider.MAX_PAYLOAD);
         about = new MessageAbout(
-                format.contentType(),
-                options.get(MqttSinkProvider.EXPIRY).toSeconds(),
-                Mqtt5UserProperties.of(),
-                null);
+                format.contentType(), options.get(MqttSinkProvider.EXPIRY).toSeconds(), Mqtt5UserProperties.of(), null);
         properties = options.get(MqttSinkProvider.PROPERTIES);
         holdsDenied = options.get(MqttSinkProvider.ON_REFUSED).equals(MqttSinkProvider.HOLD);
     }
@@ -153,8 +150,7 @@ final class MqttInlet extends MessageInlet<MqttRoute> {
         Message message = new Message(topic, messages.view(m), qos, retain, about(m));
         lastSent = message;
         MqttSession session = use().session();
-        session.publish(message)
-                .whenComplete((result, failure) -> answered(session, attempt, m, message, failure));
+        session.publish(message).whenComplete((result, failure) -> answered(session, attempt, m, message, failure));
     }
 
     /** Status and times beside the payload, for formats that have none of them. */
@@ -173,8 +169,7 @@ final class MqttInlet extends MessageInlet<MqttRoute> {
     }
 
     /** On the session's I/O thread, or on that which sends. */
-    private void answered(
-            MqttSession session, int attempt, int m, Message message, @Nullable Throwable failure) {
+    private void answered(MqttSession session, int attempt, int m, Message message, @Nullable Throwable failure) {
         if (failure == null) {
             // When a session ends, the library completes what the broker has received (PUBREC) as if it had also
             // answered PUBCOMP. A broker may pass such a message on only with the PUBREL that it never got.

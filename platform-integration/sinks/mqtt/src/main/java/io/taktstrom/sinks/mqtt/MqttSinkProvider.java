@@ -3,11 +3,8 @@ package io.taktstrom.sinks.mqtt;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 
-import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.datatypes.MqttTopic;
-import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperties;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.descriptor.PartDescriptor;
@@ -17,12 +14,10 @@ import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.sinks.format.OptionList;
 import io.taktstrom.sinks.format.PayloadFormat;
-import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.format.Template;
 import io.taktstrom.sinks.mqtt.broker.Broker;
 import io.taktstrom.sinks.mqtt.broker.BrokerOptions;
 import io.taktstrom.sinks.mqtt.broker.BrokerSettings;
-import io.taktstrom.sinks.mqtt.broker.MessageAbout;
 import io.taktstrom.sinks.mqtt.broker.SessionCallbacks;
 
 /** Opens {@code type: mqtt}. */
@@ -118,8 +113,7 @@ public final class MqttSinkProvider implements SinkProvider {
         Template topic = topic(options, context);
         Broker broker = new Broker(settings, context, callbacks(options, context));
         long timeout = settings.ackTimeout().toNanos();
-        return broker.sink(
-                stream -> new MqttInlet(broker, options, topic, stream, timeout, context), broker::close);
+        return broker.sink(stream -> new MqttInlet(broker, options, topic, stream, timeout, context), broker::close);
     }
 
     private static Template topic(OptionValues options, SinkContext context) throws IOException {
@@ -133,8 +127,7 @@ public final class MqttSinkProvider implements SinkProvider {
     }
 
     private static SessionCallbacks callbacks(OptionValues options, SinkContext context) throws IOException {
-        String topic =
-                options.get(STATUS_TOPIC).ofSink(context.name()).complete();
+        String topic = options.get(STATUS_TOPIC).ofSink(context.name()).complete();
         if (topic.equals(NOWHERE)) {
             return SessionCallbacks.NONE;
         }

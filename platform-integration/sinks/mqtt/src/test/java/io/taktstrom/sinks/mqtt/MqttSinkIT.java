@@ -232,7 +232,7 @@ class MqttSinkIT {
         }
     }
 
-    /** A weekend in small: nobody is left behind by the sessions that never came to be. */
+    /** A weekend in small: no thread is left behind by sessions that never opened. */
     @Test
     void aLongOutageLeavesNoThreadsBehind() throws IOException {
         try (FaultProxy proxy = broker.proxy();

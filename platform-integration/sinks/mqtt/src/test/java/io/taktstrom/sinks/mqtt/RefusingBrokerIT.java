@@ -118,7 +118,7 @@ class RefusingBrokerIT {
         }
     }
 
-    /** Whoever looks for it is alone in the session: what was sent ahead before must not be in the way. */
+    /** The search for it is alone in the session: what was sent ahead before must not be in the way. */
     @Test
     void aMessageThatIsTooLargeIsFoundInAUnitThatIsSentWhileItIsMade() throws IOException {
         try (Mosquitto broker = Mosquitto.start("max_packet_size 20000");

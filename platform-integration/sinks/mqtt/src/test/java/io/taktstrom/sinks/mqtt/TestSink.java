@@ -4,16 +4,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sink.Sink;
-import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.sink.SinkInlet;
-import io.taktstrom.sink.SinkObserver;
 import io.taktstrom.sink.SinkProvider;
+import io.taktstrom.testkit.RecordingObserver;
 import io.taktstrom.testkit.TestUnit;
 
 /** A sink with one stream, and what it told its observer. Plays the pipeline. One thread. */
@@ -33,15 +30,9 @@ public final class TestSink implements AutoCloseable {
     }
 
     public static TestSink open(SinkProvider provider, Map<String, String> options) throws IOException {
-        List<String> notices = new CopyOnWriteArrayList<>();
-        SinkObserver observer = new SinkObserver() {
-            @Override
-            public void onNotice(String message) {
-                notices.add(message);
-            }
-        };
-        SinkContext context = new SinkContext("plant", java.nio.file.Path::of, EpochNanoClock.system(), observer);
-        return new TestSink(provider.open(provider.descriptor().values("plant", options), context), notices);
+        RecordingObserver observer = new RecordingObserver();
+        Sink sink = provider.open(provider.descriptor().values("plant", options), observer.context("plant"));
+        return new TestSink(sink, observer.notices());
     }
 
     /** Delivers a unit once. */

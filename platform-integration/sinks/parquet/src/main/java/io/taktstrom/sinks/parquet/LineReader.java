@@ -37,7 +37,7 @@ final class LineReader implements Closeable {
      * Reads the next sample.
      *
      * @return whether there was one
-     * @throws IllegalArgumentException when what comes is no line of ours
+     * @throws IllegalArgumentException when what follows is not a line of ours
      */
     boolean read() throws IOException {
         try {

@@ -22,7 +22,7 @@ import io.taktstrom.testkit.sink.SinkContract;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A folder as whoever evaluates it reads it: Parquet files by Apache Arrow, and the lines that are no Parquet file yet. */
+/** A folder as an analyst reads it: Parquet files by Apache Arrow, and the lines that are not Parquet file yet. */
 final class ParquetFolder extends FolderUnderTest {
 
     private static final JsonMapper MAPPER = new JsonMapper();

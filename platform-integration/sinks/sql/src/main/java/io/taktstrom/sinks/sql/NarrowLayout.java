@@ -47,6 +47,7 @@ public final class NarrowLayout extends RowLayout {
      * @param name the point's name as a field
      * @param about what else is known of it, as fields
      */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Target(TableRows table, ValueColumn value, String refusal, byte[] name, byte[] about) {}
 
     public NarrowLayout(String schema, Template tableNames, List<String> extra, String stream, Columns columnsThere) {

@@ -170,7 +170,7 @@ final class PostgresConnection {
         return current;
     }
 
-    /** Columns of a table and their types, as they are now; none when there is no such table. */
+    /** Columns of a table and their types, as they are now; empty when the table does not exist. */
     Map<String, String> describe(SqlTable table) throws SQLException {
         Map<String, String> columns = new LinkedHashMap<>();
         try (PreparedStatement statement = connection().prepareStatement(DESCRIBE)) {

@@ -7,7 +7,6 @@ import java.util.function.UnaryOperator;
 
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.sinks.format.OptionList;
-import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.format.Template;
 
 /** What {@code type: postgresql} takes. */

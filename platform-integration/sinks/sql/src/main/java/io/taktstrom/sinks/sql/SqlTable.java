@@ -17,6 +17,8 @@ public record SqlTable(String schema, String name, List<Column> columns, List<St
     static final int MAX_NAME_BYTES = 63;
 
     /**
+     * A column.
+     *
      * @param type as PostgreSQL writes it
      * @param required never null
      */

@@ -28,7 +28,7 @@ final class TableCatalog {
      * Types of the columns that a table has, by name. A table that does not exist is created, and so are columns, where that was
      * asked for; otherwise columns may be missing.
      *
-     * @throws IOException when there is no such table: the message has the statement that makes it
+     * @throws IOException when the table does not exist: the message has the statement that makes it
      */
     Map<String, String> columns(SqlTable table) throws IOException {
         Map<String, String> existing = connection.call("look up table " + table.fullName() + " at", () -> {

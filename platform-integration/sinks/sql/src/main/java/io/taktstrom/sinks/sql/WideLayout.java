@@ -87,7 +87,7 @@ final class WideLayout extends RowLayout {
 
         private final Cell[] cellOf;
         private boolean known;
-        /** Columns are missing, or of other types; somebody may put that right. */
+        /** Columns are missing, or of other types; an administrator may correct that. */
         private boolean incomplete;
 
         private long askedAt;
@@ -116,7 +116,7 @@ final class WideLayout extends RowLayout {
                         "column " + column + " is that of several points with different types; change the template";
             }
             for (String wrong : List.of(wrong("column", column, of), wrong("table", names[point], of))) {
-                // The table's first: without it there is no column.
+                // The table's first: the column is in it.
                 cell.refusal = wrong.isEmpty() ? cell.refusal : wrong;
             }
         }

@@ -2,25 +2,21 @@ package io.taktstrom.sinks.sql;
 
 import java.io.IOException;
 import java.math.BigInteger;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.sink.Sink;
-import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkInlet;
-import io.taktstrom.sink.SinkObserver;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.OnceForAll;
 import io.taktstrom.testkit.PlantPoints;
+import io.taktstrom.testkit.RecordingObserver;
 import io.taktstrom.testkit.TestUnit;
 import io.taktstrom.testkit.peer.PostgresServer;
 import org.junit.jupiter.api.AfterEach;
@@ -28,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+import static io.taktstrom.testkit.TestUnit.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -40,7 +37,7 @@ class PostgresSinkIT {
     @RegisterExtension
     static final OnceForAll<PostgresServer> SERVER = Database.shared();
 
-    private final List<String> notices = new ArrayList<>();
+    private final RecordingObserver observer = new RecordingObserver();
     private Database database;
     private Sink sink;
 
@@ -60,25 +57,9 @@ class PostgresSinkIT {
     }
 
     private SinkInlet openWith(Map<String, String> options) throws IOException {
-        SinkObserver observer = new SinkObserver() {
-            @Override
-            public void onNotice(String message) {
-                notices.add(message);
-            }
-        };
-        SinkContext context = new SinkContext("db", Path::of, EpochNanoClock.system(), observer);
         PostgresProvider provider = new PostgresProvider();
-        sink = provider.open(provider.descriptor().values("db", options), context);
+        sink = provider.open(provider.descriptor().values("db", options), observer.context("db"));
         return sink.inlet("all", List.of());
-    }
-
-    private static TestUnit publish(SinkInlet inlet, int number, int attempt, SampleBatch... batches)
-            throws IOException {
-        TestUnit unit = new TestUnit(number, attempt);
-        for (int i = 0; i < batches.length; i++) {
-            inlet.publish(batches[i], unit.deliver(batches[i].size(), i == batches.length - 1));
-        }
-        return unit;
     }
 
     @Test
@@ -110,7 +91,7 @@ class PostgresSinkIT {
     @Test
     void whereThereIsNoTimescaleThereIsAPlainTableAndANoticeThatSaysSo() throws IOException {
         publish(open(), 1, 1, COUNTER.samples(0, 1));
-        assertThat(notices)
+        assertThat(observer.notices())
                 .containsExactly(
                         "created table \"samples\", a plain one, as the database has no extension timescaledb");
     }
@@ -125,7 +106,7 @@ class PostgresSinkIT {
                 + " LANGUAGE sql AS $$ INSERT INTO asked VALUES (relation::text || ' ' || by) $$");
         publish(open(), 1, 1, COUNTER.samples(0, 1));
         assertThat(database.query("SELECT what FROM asked")).isEqualTo("samples time");
-        assertThat(notices).containsExactly("created table \"samples\", a hypertable by time");
+        assertThat(observer.notices()).containsExactly("created table \"samples\", a hypertable by time");
     }
 
     @Test
@@ -147,7 +128,7 @@ class PostgresSinkIT {
         SinkInlet inlet = open();
         publish(inlet, 1, 1, COUNTER.samples(0, 1, 2, 3));
         sink.close();
-        // As from a buffer on disk: another process, which numbers its units anew; one sample more than before.
+        // As from a buffer on disk: another process, which numbers its units from 1; one sample more than before.
         publish(open(), 1, 1, COUNTER.samples(0, 1, 2, 3, 4));
         assertThat(database.query("SELECT value_int FROM samples ORDER BY sequence"))
                 .isEqualTo("1\n2\n3\n4");
@@ -203,7 +184,7 @@ class PostgresSinkIT {
         assertThat(unit.refused().get(1)).contains("smallint out of range");
         assertThat(database.query("SELECT value_int FROM samples ORDER BY sequence"))
                 .isEqualTo("1\n3");
-        assertThat(notices)
+        assertThat(observer.notices())
                 .singleElement()
                 .asString()
                 .contains("no unique index")

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+import static io.taktstrom.testkit.TestUnit.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -58,15 +59,6 @@ class PostgresWideIT {
                                         "layout", "wide", "create", create, "column", "{point.-1}", "table", "press")),
                 context);
         return sink.inlet("all", List.of());
-    }
-
-    private static TestUnit publish(SinkInlet inlet, int number, int attempt, SampleBatch... batches)
-            throws IOException {
-        TestUnit unit = new TestUnit(number, attempt);
-        for (int i = 0; i < batches.length; i++) {
-            inlet.publish(batches[i], unit.deliver(batches[i].size(), i == batches.length - 1));
-        }
-        return unit;
     }
 
     @Test

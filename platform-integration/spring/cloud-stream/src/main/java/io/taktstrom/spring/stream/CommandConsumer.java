@@ -10,10 +10,10 @@ import org.springframework.messaging.MessageHandlingException;
 /** What Spring Cloud Stream binds for a source of commands. Answers stand in the audit. */
 final class CommandConsumer implements Consumer<Message<byte[]>> {
 
-    private final CommandDesk desk;
+    private final CommandInbox inbox;
 
-    CommandConsumer(CommandDesk desk) {
-        this.desk = desk;
+    CommandConsumer(CommandInbox inbox) {
+        this.inbox = inbox;
     }
 
     /**
@@ -23,7 +23,7 @@ final class CommandConsumer implements Consumer<Message<byte[]>> {
      */
     @Override
     public void accept(Message<byte[]> message) {
-        CommandAnswer answer = desk.ask(message);
+        CommandAnswer answer = inbox.ask(message);
         if (answer.outcome() == CommandOutcome.BUSY) {
             throw new MessageHandlingException(message, answer.json());
         }

@@ -12,15 +12,15 @@ import org.springframework.messaging.support.GenericMessage;
 /** What Spring Cloud Stream binds for a source of commands whose answers leave by a binding. */
 final class CommandFunction implements Function<Message<byte[]>, Message<byte[]>> {
 
-    private final CommandDesk desk;
+    private final CommandInbox inbox;
 
-    CommandFunction(CommandDesk desk) {
-        this.desk = desk;
+    CommandFunction(CommandInbox inbox) {
+        this.inbox = inbox;
     }
 
     @Override
     public Message<byte[]> apply(Message<byte[]> message) {
-        CommandAnswer answer = desk.ask(message);
+        CommandAnswer answer = inbox.ask(message);
         return new GenericMessage<>(
                 answer.json().getBytes(StandardCharsets.UTF_8),
                 Map.of(

@@ -63,22 +63,22 @@ final class FunctionRegistrar implements ImportBeanDefinitionRegistrar {
                 .filter(source -> source.type().equals(SpringCommandsProvider.TYPE))
                 .forEach(source -> {
                     String what = "source of commands " + source.name();
-                    Supplier<CommandDesk> desk =
-                            () -> beans.getBean(CommandDesks.class).of(source.name());
+                    Supplier<CommandInbox> inbox =
+                            () -> beans.getBean(CommandInboxes.class).of(source.name());
                     if (source.values().get(SpringCommandsProvider.ANSWERS)) {
                         register(
                                 registry,
                                 source.name(),
                                 what,
                                 CommandFunction.class,
-                                () -> new CommandFunction(desk.get()));
+                                () -> new CommandFunction(inbox.get()));
                     } else {
                         register(
                                 registry,
                                 source.name(),
                                 what,
                                 CommandConsumer.class,
-                                () -> new CommandConsumer(desk.get()));
+                                () -> new CommandConsumer(inbox.get()));
                     }
                 });
     }

@@ -23,15 +23,15 @@ public final class SpringCommandsProvider implements CommandSourceProvider {
     private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
             TYPE, "Takes commands from Spring Cloud Stream, by a consumer for each source.", List.of(ANSWERS));
 
-    private final @Nullable CommandDesks desks;
+    private final @Nullable CommandInboxes inboxes;
 
-    /** Describes the type; nobody has said where the application is. */
+    /** Describes the type; opens no source. */
     public SpringCommandsProvider() {
-        desks = null;
+        inboxes = null;
     }
 
-    SpringCommandsProvider(CommandDesks desks) {
-        this.desks = desks;
+    SpringCommandsProvider(CommandInboxes inboxes) {
+        this.inboxes = inboxes;
     }
 
     @Override
@@ -41,22 +41,22 @@ public final class SpringCommandsProvider implements CommandSourceProvider {
 
     @Override
     public CommandSource open(OptionValues options, CommandContext context) throws IOException {
-        CommandDesk desk = desks().of(context.name());
-        desk.open(context.gate());
-        return desk::close;
+        CommandInbox inbox = inboxes().of(context.name());
+        inbox.open(context.gate());
+        return inbox::close;
     }
 
     /** The binding is the application's: whether its broker is there, Spring finds out. */
     @Override
     public void check(OptionValues options, CommandContext context) throws IOException {
-        desks();
+        inboxes();
     }
 
-    private CommandDesks desks() throws IOException {
-        if (desks == null) {
+    private CommandInboxes inboxes() throws IOException {
+        if (inboxes == null) {
             throw new IOException(
                     "not a Spring application; run it with the Spring Boot starter, or take" + " commands over HTTP");
         }
-        return desks;
+        return inboxes;
     }
 }

@@ -16,11 +16,13 @@ public final class SpringSinkProvider implements SinkProvider {
     static final String TYPE = "spring";
 
     private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
-            TYPE, "Hands samples to Spring Cloud Stream, by a supplier for each stream.", SpringSinkOptions.OPTIONS.all());
+            TYPE,
+            "Hands samples to Spring Cloud Stream, by a supplier for each stream.",
+            SpringSinkOptions.OPTIONS.all());
 
     private final @Nullable StreamOutlets outlets;
 
-    /** Describes the type; nobody has said where the application is. */
+    /** Describes the type; opens no sink. */
     public SpringSinkProvider() {
         outlets = null;
     }

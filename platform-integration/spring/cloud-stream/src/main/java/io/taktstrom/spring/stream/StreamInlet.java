@@ -43,8 +43,7 @@ final class StreamInlet extends MessageInlet<String> {
                 options.get(SpringSinkOptions.TIMEOUT).toNanos(),
                 context);
         this.outlet = outlet;
-        ofOneSample =
-                !PayloadFormat.of(options.get(SpringSinkOptions.FORMAT)).holdsMany();
+        ofOneSample = !PayloadFormat.of(options.get(SpringSinkOptions.FORMAT)).holdsMany();
         bySubscriber = options.get(SpringSinkOptions.ACKNOWLEDGE).equals(SpringSinkOptions.SUBSCRIBER);
         maxMessage = options.get(SpringSinkOptions.MAX_MESSAGE);
         timeoutNanos = options.get(SpringSinkOptions.TIMEOUT).toNanos();

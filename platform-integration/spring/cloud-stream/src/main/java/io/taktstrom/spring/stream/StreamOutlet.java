@@ -16,7 +16,7 @@ import org.springframework.messaging.Message;
  */
 final class StreamOutlet implements Publisher<Message<byte[]>> {
 
-    /** A binding that is about to start, or starts anew; one that does not is said to be missing. */
+    /** A binding that is about to start, or restarts; one that does not is said to be missing. */
     private static final long SUBSCRIBER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final String name;
@@ -76,7 +76,7 @@ final class StreamOutlet implements Publisher<Message<byte[]>> {
         return scope;
     }
 
-    /** Whoever sends messages of this stream on wants them in this scope from now on. */
+    /** The binder wants messages of this stream in this scope from now on. */
     void within(Scope wanted) {
         scope = wanted;
     }
@@ -106,7 +106,7 @@ final class StreamOutlet implements Publisher<Message<byte[]>> {
      * Waits until a message is wanted, and hands this one over.
      *
      * @param nanos how long the subscriber may want none
-     * @throws IOException when there is no subscriber, or it wants none for so long
+     * @throws IOException without a subscriber, or when it wants none for so long
      */
     void emit(Message<byte[]> message, long nanos) throws IOException {
         Line line = demanding(nanos);

@@ -13,7 +13,7 @@ class StreamOutlets {
     private final Map<String, StreamOutlet> byName = new ConcurrentHashMap<>();
 
     /**
-     * A message on its way, by its headers: whoever sends it on has another object.
+     * A message in flight, known by its headers: the binder may have another object.
      *
      * @param outlet where it left
      * @param confirmations who wants to know what becomes of it

@@ -27,8 +27,8 @@ public class TaktstromStreamAutoConfiguration {
     }
 
     @Bean
-    CommandDesks taktstromCommandDesks() {
-        return new CommandDesks();
+    CommandInboxes taktstromCommandInboxes() {
+        return new CommandInboxes();
     }
 
     @Bean
@@ -37,8 +37,8 @@ public class TaktstromStreamAutoConfiguration {
     }
 
     @Bean
-    CommandSourceProvider taktstromSpringCommands(CommandDesks desks) {
-        return new SpringCommandsProvider(desks);
+    CommandSourceProvider taktstromSpringCommands(CommandInboxes inboxes) {
+        return new SpringCommandsProvider(inboxes);
     }
 
     @Bean

@@ -9,7 +9,7 @@
  *
  *  Scope   what a binder puts around the messages of a unit, so that they arrive in order: a channel of RabbitMQ's
  *
- *  binding NAME-in-0 --> CommandConsumer or CommandFunction --> CommandDesk --> the gate of the runtime
+ *  binding NAME-in-0 --> CommandConsumer or CommandFunction --> CommandInbox --> the gate of the runtime
  * </pre>
  */
 @NullMarked

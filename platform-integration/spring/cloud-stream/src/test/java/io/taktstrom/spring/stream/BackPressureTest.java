@@ -24,7 +24,7 @@ import reactor.core.publisher.BaseSubscriber;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-/** What a subscriber that wants little does to the ring, and to the books. */
+/** What a subscriber that wants little does to the ring, and to the accounting. */
 class BackPressureTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);

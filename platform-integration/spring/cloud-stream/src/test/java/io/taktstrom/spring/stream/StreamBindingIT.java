@@ -113,7 +113,7 @@ class StreamBindingIT {
         long before = account().published();
         await().atMost(LIMIT).until(() -> {
             while (out.receive(1, "press-out-0") != null) {
-                // What nobody reads stays in memory.
+                // Messages that are not read stay in memory.
             }
             return account().published() > before + 100;
         });

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-import io.taktstrom.deployment.grammar.ShapeField;
 import io.taktstrom.deployment.grammar.Kind;
 import io.taktstrom.deployment.grammar.Shape;
+import io.taktstrom.deployment.grammar.ShapeField;
 import io.taktstrom.descriptor.OptionType;
 import io.taktstrom.descriptor.Reference;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A tree of properties as the text of a deployment file: names as the grammar spells them, values quoted where text is
- * wanted. What may be secret, or is put together by Spring, stands there as a reference.
+ * wanted. What may be secret, or is put together by Spring, is a reference there.
  */
 final class PropertyText {
 

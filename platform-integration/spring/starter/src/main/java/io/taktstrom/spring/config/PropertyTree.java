@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-import io.taktstrom.deployment.grammar.FileGrammar;
+import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.Closest;
 import io.taktstrom.text.Problem;
@@ -63,7 +63,7 @@ final class PropertyTree {
             String value,
             @Nullable Origin origin) {
 
-        /** Whether it stands in a file that others may read; otherwise it comes from whoever has started the process. */
+        /** Whether it stands in a file that others may read; otherwise it comes from the start of the process. */
         boolean isWritten() {
             return origin instanceof TextResourceOrigin;
         }
@@ -83,7 +83,7 @@ final class PropertyTree {
         Map<ConfigurationPropertyName, ConfigurationProperty> found = new LinkedHashMap<>();
         for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
             if (source instanceof IterableConfigurationPropertySource all) {
-                // A variable of the process may be named like ours and be somebody else's.
+                // A variable of the process may be named like ours and mean something else.
                 boolean foreign = source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
                 all.stream().filter(ROOT::isAncestorOf).forEach(name -> {
                     ConfigurationProperty property = all.getConfigurationProperty(name);
@@ -102,10 +102,10 @@ final class PropertyTree {
     }
 
     private static Set<String> sections() {
-        Set<String> sections = new TreeSet<>(FileGrammar.SECTIONS);
-        sections.add(FileGrammar.DEFAULTS);
+        Set<String> sections = new TreeSet<>(FileKeys.SECTIONS);
+        sections.add(FileKeys.DEFAULTS);
         // Spring Boot has ways of its own, which send all meters of the application.
-        sections.remove(FileGrammar.METRICS);
+        sections.remove(FileKeys.METRICS);
         return sections;
     }
 

@@ -16,12 +16,13 @@ public final class ClusterOptions {
 
     private static final String ADDRESS = "[^\\s,:\\[\\]]+:\\d{1,5}|\\[[0-9A-Fa-f:]+\\]:\\d{1,5}";
 
-    public static final Option<String> BROKERS = new OptionList().text(
-            "brokers",
-            "(" + ADDRESS + ")(,\\s*(" + ADDRESS + "))*",
-            "addresses host:port with commas between, such as kafka1:9092,kafka2:9092",
-            null,
-            "Addresses of one or more brokers; the others are discovered.");
+    public static final Option<String> BROKERS = new OptionList()
+            .text(
+                    "brokers",
+                    "(" + ADDRESS + ")(,\\s*(" + ADDRESS + "))*",
+                    "addresses host:port with commas between, such as kafka1:9092,kafka2:9092",
+                    null,
+                    "Addresses of one or more brokers; the others are discovered.");
 
     public static final Option<Duration> TIMEOUT = OPTIONS.time(
             "timeout",

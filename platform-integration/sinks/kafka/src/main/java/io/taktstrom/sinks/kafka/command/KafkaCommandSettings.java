@@ -34,10 +34,7 @@ record KafkaCommandSettings(
 
     static KafkaCommandSettings of(OptionValues options, CommandContext context) throws IOException {
         ClusterSettings cluster = ClusterSettings.of(
-                options,
-                context.name(),
-                context.paths(),
-                notice -> CommandLoop.tell(context, notice));
+                options, context.name(), context.paths(), notice -> CommandLoop.tell(context, notice));
         String topic = options.get(KafkaCommandsProvider.TOPIC);
         String answers = options.get(KafkaCommandsProvider.ANSWERS);
         if (topic.equals(answers)) {

@@ -26,11 +26,15 @@ public final class KafkaCommandsProvider implements CommandSourceProvider {
         OPTIONS.share(ClusterOptions.BROKERS);
     }
 
-    static final Option<String> TOPIC =
-            OPTIONS.text("topic", NAME, NAME_OF_KAFKA, null, "Topic of commands. Restrict writing there by the brokers' access lists.");
+    static final Option<String> TOPIC = OPTIONS.text(
+            "topic",
+            NAME,
+            NAME_OF_KAFKA,
+            null,
+            "Topic of commands. Restrict writing there by the brokers' access lists.");
 
-    static final Option<String> ANSWERS =
-            OPTIONS.text("answers", NAME, NAME_OF_KAFKA, null, "Topic of answers; the key of each is the id of its command.");
+    static final Option<String> ANSWERS = OPTIONS.text(
+            "answers", NAME, NAME_OF_KAFKA, null, "Topic of answers; the key of each is the id of its command.");
 
     static final Option<String> GROUP = OPTIONS.text(
             "group",

@@ -53,13 +53,14 @@ public final class BrokerOptions {
             "takt-{host}-{sink}",
             "Client id, under which the broker keeps the session; must be unique. {sink} is the name of the source.");
 
-    private static final Option<Duration> SESSION_EXPIRY = new OptionList().time(
-            "sessionExpiry",
-            "0s",
-            "365d",
-            "1h",
-            "How long the broker keeps messages while disconnected, in whole seconds; 0s for a new session each time."
-                    + " A broker of 3.1.1 decides itself.");
+    private static final Option<Duration> SESSION_EXPIRY = new OptionList()
+            .time(
+                    "sessionExpiry",
+                    "0s",
+                    "365d",
+                    "1h",
+                    "How long the broker keeps messages while disconnected, in whole seconds; 0s for a new session each time."
+                            + " A broker of 3.1.1 decides itself.");
 
     private static final Option<String> USER = OTHERS.text("user", "", "User name; empty for none.");
 

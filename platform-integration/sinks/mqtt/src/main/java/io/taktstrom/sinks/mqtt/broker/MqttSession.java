@@ -35,15 +35,13 @@ public final class MqttSession {
     private final BrokerSettings settings;
     private final Protocol protocol;
     private final EventLoop loop;
-    private final SinkContext context;
     private final Consumer<Throwable> onLost;
     private volatile @Nullable Throwable lost;
     private volatile boolean open;
 
-    /** @param onLost hears, on the I/O thread, once, why a session that was open is no more */
+    /** @param onLost hears, on the I/O thread, once, why a session that was open is lost */
     private MqttSession(BrokerSettings settings, SinkContext context, Consumer<Throwable> onLost) {
         this.settings = settings;
-        this.context = context;
         this.onLost = onLost;
         loop = new EventLoop("takt-mqtt-io-" + context.name());
         protocol = Protocol.of(client(), settings);
@@ -131,7 +129,8 @@ public final class MqttSession {
      * @throws IOException when it may not have them all: the session is closed
      */
     public void deliver(List<Message> messages, BiConsumer<Integer, String> refused) throws IOException {
-        List<CompletableFuture<?>> answers = messages.stream().<CompletableFuture<?>>map(this::publish).toList();
+        List<CompletableFuture<?>> answers =
+                messages.stream().<CompletableFuture<?>>map(this::publish).toList();
         boolean unanswered = false;
         for (int i = 0; i < answers.size(); i++) {
             unanswered |= messages.get(i).qos() == MqttQos.AT_MOST_ONCE;

@@ -21,9 +21,9 @@ import io.taktstrom.sink.SinkObserver;
 import io.taktstrom.sinks.message.CommandLoop;
 import io.taktstrom.sinks.mqtt.broker.Broker;
 import io.taktstrom.sinks.mqtt.broker.BrokerOptions;
-import io.taktstrom.sinks.mqtt.broker.MqttSession;
 import io.taktstrom.sinks.mqtt.broker.Message;
 import io.taktstrom.sinks.mqtt.broker.MessageAbout;
+import io.taktstrom.sinks.mqtt.broker.MqttSession;
 import io.taktstrom.sinks.mqtt.broker.Received;
 import io.taktstrom.sinks.mqtt.broker.SessionCallbacks;
 

@@ -23,9 +23,9 @@ import io.taktstrom.sinks.format.TextBuffer;
 import io.taktstrom.sinks.message.SinkThreads;
 import io.taktstrom.sinks.mqtt.broker.Broker;
 import io.taktstrom.sinks.mqtt.broker.BrokerSettings;
-import io.taktstrom.sinks.mqtt.broker.MqttSession;
 import io.taktstrom.sinks.mqtt.broker.Message;
 import io.taktstrom.sinks.mqtt.broker.MessageAbout;
+import io.taktstrom.sinks.mqtt.broker.MqttSession;
 import io.taktstrom.sinks.mqtt.broker.NotYetException;
 import io.taktstrom.sinks.mqtt.broker.Received;
 import io.taktstrom.sinks.mqtt.broker.SessionCallbacks;
@@ -55,7 +55,6 @@ final class EdgeNode implements SessionCallbacks, AutoCloseable {
     private final HostState host;
     /** However often a rebirth is wanted while one is published, one more follows. */
     private final ThreadPoolExecutor rebirths;
-
 
     private final Map<String, SparkplugDevice> devices = new ConcurrentSkipListMap<>();
     private final Map<String, Long> aliases = new ConcurrentHashMap<>();

@@ -99,11 +99,7 @@ final class FrameUnit {
             Slot slot = slots[i];
             ByteBuffer payload = ByteBuffer.wrap(payloads, slot.from, slot.to - slot.from);
             messages.add(new Message(
-                    Objects.requireNonNull(slot.topic),
-                    payload,
-                    MqttQos.AT_MOST_ONCE,
-                    false,
-                    MessageAbout.NOTHING));
+                    Objects.requireNonNull(slot.topic), payload, MqttQos.AT_MOST_ONCE, false, MessageAbout.NOTHING));
         }
         return messages;
     }

@@ -51,7 +51,7 @@ record MetricType(int code, ValueKind kind, long mask) {
         ValueText.text(batch, i, out);
     }
 
-    /** Writes a value that is no text. */
+    /** Writes a value other than text. */
     void write(long bits, SparkplugWriter out) {
         switch (kind) {
             case BOOLEAN -> out.bool(bits != 0);

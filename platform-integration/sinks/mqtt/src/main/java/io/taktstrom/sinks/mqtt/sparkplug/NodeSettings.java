@@ -10,7 +10,7 @@ import io.taktstrom.sinks.format.Template;
  * @param device a template of the device of a point
  * @param primaryHost host id that it waits for; empty for none
  * @param hostPatience how long it waits for that host's state once it is connected
- * @param historicalAfter how old a sample is that is no present value any more
+ * @param historicalAfter age from which a sample is not the present value any more
  * @param batchBytes from which on a DDATA is ended
  */
 record NodeSettings(

@@ -14,9 +14,9 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sink.SinkContext;
-import io.taktstrom.sinks.message.UnitInlet;
 import io.taktstrom.sinks.format.PointCache;
 import io.taktstrom.sinks.format.TextBuffer;
+import io.taktstrom.sinks.message.UnitInlet;
 
 /**
  * Turns the samples of a stream into frames of its devices, and has the edge node deliver those of a flush unit together.

@@ -10,7 +10,6 @@ import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.sinks.format.OptionList;
-import io.taktstrom.sinks.format.PayloadOptions;
 import io.taktstrom.sinks.format.Template;
 import io.taktstrom.sinks.mqtt.Topics;
 import io.taktstrom.sinks.mqtt.broker.BrokerOptions;

@@ -24,7 +24,7 @@ class EventLoopIT {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void whatWasReceivedIsAcknowledgedAtOnceWhenSomebodyWaits() throws Exception {
+    void whatWasReceivedIsAcknowledgedAtOnceWhenACallerWaits() throws Exception {
         EventLoop loop = new EventLoop("takt-mqtt-io-test");
         try (ServerSocket broker = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Channel channel = new Bootstrap()

@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-/** What the client library throws at whoever uses a session whose thread has ended. */
+/** What the client library throws at a caller of a session whose thread has ended. */
 class MqttSessionIT {
 
     private static final MqttTopic TOPIC = MqttTopic.of("a");

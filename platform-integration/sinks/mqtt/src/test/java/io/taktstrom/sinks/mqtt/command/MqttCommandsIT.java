@@ -74,7 +74,7 @@ class MqttCommandsIT {
         return "{\"id\":\"" + id + "\"}";
     }
 
-    /** Until one is heard: nobody knows when the subscription stands. */
+    /** Until one is heard: the subscription is active at an unknown time. */
     private static void publishUntilHeard(MqttPeer peer, TestGate gate, String id) {
         await().atMost(LIMIT).until(() -> {
             peer.publish("commands/mes", command(id), false);
@@ -127,7 +127,7 @@ class MqttCommandsIT {
                     .extracting(Heard::topic, Heard::correlation, Heard::contentType)
                     .containsExactlyInAnyOrder(
                             tuple("answers/mes", "4711", "application/json"),
-                            // Elsewhere we speak for nobody.
+                            // Other topics are not answered.
                             tuple("answers", "4712", "application/json"));
             assertThat(source.health().well()).isTrue();
         }

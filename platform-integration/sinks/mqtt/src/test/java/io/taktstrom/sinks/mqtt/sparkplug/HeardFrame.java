@@ -9,7 +9,7 @@ import io.taktstrom.testkit.mqtt.MqttPeer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A message of Sparkplug, as somebody else's decoder reads it. */
+/** A message of Sparkplug, as a third-party decoder reads it. */
 record HeardFrame(String kind, String device, int seq, int qos, boolean retain, List<HeardMetric> metrics) {
 
     private static final JsonMapper MAPPER = new JsonMapper();

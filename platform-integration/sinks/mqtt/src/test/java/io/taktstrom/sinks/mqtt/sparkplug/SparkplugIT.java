@@ -28,7 +28,7 @@ import org.junit.jupiter.api.TestInstance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** The life of an edge node, as Sparkplug 3.0 has it, read by somebody else's decoder. */
+/** The life of an edge node, as Sparkplug 3.0 has it, read by a third-party decoder. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SparkplugIT {
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The contract, on an edge node of Sparkplug B, read by somebody else's decoder. */
+/** The contract, on an edge node of Sparkplug B, read by a third-party decoder. */
 class SparkplugSinkIT extends SinkContract {
 
     private static final JsonMapper MAPPER = new JsonMapper();
