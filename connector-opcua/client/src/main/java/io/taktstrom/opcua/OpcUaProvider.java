@@ -15,7 +15,7 @@ import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
-import io.taktstrom.opcua.address.Address;
+import io.taktstrom.opcua.address.OpcUaAddress;
 import io.taktstrom.opcua.address.Resolver;
 import io.taktstrom.opcua.service.Services;
 import io.taktstrom.opcua.session.AppIdentity;
@@ -52,7 +52,7 @@ public final class OpcUaProvider implements ConnectorProvider {
                             + " s= text, i= number, g= GUID or b= base64. Or a path of browse names from the root, each with"
                             + " its namespace index unless that is 0. Or events: with the node that they come from, and which of"
                             + " them; each is a JSON object.",
-                    Address.PATTERN,
+                    OpcUaAddress.PATTERN,
                     "nsu=urn:plant:press;s=Press.Speed",
                     "ns=2;s=Press.Speed",
                     "/Objects/2:Press/2:Speed",

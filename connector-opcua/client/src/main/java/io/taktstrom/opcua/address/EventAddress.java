@@ -28,7 +28,7 @@ public record EventAddress(
         int leastSeverity,
         String source,
         List<List<References.Name>> fields)
-        implements Address {
+        implements OpcUaAddress {
 
     static final String SCHEME = "events:";
 
@@ -46,7 +46,7 @@ public record EventAddress(
         fields = List.copyOf(fields);
     }
 
-    /** As {@link Address#parse}. */
+    /** As {@link OpcUaAddress#parse}. */
     static EventAddress parse(String text) {
         if (!text.matches(PATTERN)) {
             throw new IllegalArgumentException("no address of events: behind the node and a question mark stand type,"
@@ -58,7 +58,8 @@ public record EventAddress(
         for (String part : query < 0 ? new String[0] : text.substring(query + 1).split("&", -1)) {
             int equals = part.indexOf('=');
             if (asked.putIfAbsent(part.substring(0, equals), part.substring(equals + 1)) != null) {
-                throw new IllegalArgumentException("no address of events: duplicate entry " + part.substring(0, equals));
+                throw new IllegalArgumentException(
+                        "no address of events: duplicate entry " + part.substring(0, equals));
             }
         }
         String severity = asked.getOrDefault("severity", "0");

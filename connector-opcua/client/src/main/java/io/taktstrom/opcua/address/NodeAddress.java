@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param uri of its namespace; null where that is given by its index
  * @param id without its namespace where that is given by its URI
  */
-public record NodeAddress(@Nullable String uri, String id) implements Address {
+public record NodeAddress(@Nullable String uri, String id) implements OpcUaAddress {
 
     static final String PATTERN =
             "(nsu=[^;]+;|ns=\\d{1,5};)?(s=.+|i=\\d{1,10}|g=[0-9A-Fa-f-]{36}|b=[A-Za-z0-9+/]*={0,2})";
@@ -26,7 +26,7 @@ public record NodeAddress(@Nullable String uri, String id) implements Address {
         return FORM.matcher(text).matches();
     }
 
-    /** As {@link Address#parse}. */
+    /** As {@link OpcUaAddress#parse}. */
     public static NodeAddress parse(String text) {
         Matcher parts = FORM.matcher(text);
         if (!parts.matches()) {

@@ -10,7 +10,7 @@ import io.taktstrom.opcua.service.References;
  *
  * @param names along the path
  */
-public record PathAddress(List<References.Name> names) implements Address {
+public record PathAddress(List<References.Name> names) implements OpcUaAddress {
 
     private static final int MAX_INDEX = 0xFFFF;
 
@@ -18,7 +18,7 @@ public record PathAddress(List<References.Name> names) implements Address {
         names = List.copyOf(names);
     }
 
-    /** As {@link Address#parse}. */
+    /** As {@link OpcUaAddress#parse}. */
     public static PathAddress parse(String path) {
         List<References.Name> names = new ArrayList<>();
         int at = 1;

@@ -67,9 +67,9 @@ public final class Resolver {
     private @Nullable Resolved understood(
             DataPoint point, Map<String, NodeRef> nodes, Map<String, PathAddress> paths, Consumer<String> problem) {
         String text = point.address();
-        Address address;
+        OpcUaAddress address;
         try {
-            address = Address.parse(text);
+            address = OpcUaAddress.parse(text);
         } catch (IllegalArgumentException e) {
             problem.accept(text + " at " + link.where() + ": " + e.getMessage());
             return Resolved.bad(StatusCode.BAD_NODE_ID_INVALID);
@@ -100,7 +100,7 @@ public final class Resolver {
     public static Optional<String> wrong(DataPoint point) {
         try {
             String mismatch =
-                    Address.parse(point.address()) instanceof EventAddress events ? mismatch(events, point) : "";
+                    OpcUaAddress.parse(point.address()) instanceof EventAddress events ? mismatch(events, point) : "";
             return mismatch.isEmpty() ? Optional.empty() : Optional.of(mismatch);
         } catch (IllegalArgumentException e) {
             return Optional.of(String.valueOf(e.getMessage()));

@@ -4,7 +4,7 @@
  * <pre>
  *   "nsu=urn:x;s=Speed"       NodeAddress --.
  *   "/Objects/2:Press/Speed"  PathAddress --+--> Resolver --> ResolvedPoints: node and layout of each point
- *   "events:i=2253?..."       EventAddress -'       ^     Address.parse, then in(Namespaces)
+ *   "events:i=2253?..."       EventAddress -'       ^     OpcUaAddress.parse, then in(Namespaces)
  *                                            UaBrowseCursor: addresses of what there is, with its types
  * </pre>
  */

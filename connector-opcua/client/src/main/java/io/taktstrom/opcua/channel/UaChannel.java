@@ -91,7 +91,9 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
                 where,
                 dialed,
                 new FrameReader(
-                        (in, at, available, most) -> frameBytes(in, at, available, most, limit), ByteOrder.LITTLE_ENDIAN, MiloEncoding.CHUNK_BYTES),
+                        (in, at, available, most) -> frameBytes(in, at, available, most, limit),
+                        ByteOrder.LITTLE_ENDIAN,
+                        MiloEncoding.CHUNK_BYTES),
                 new EngineLimits(Request.MAX_COUNT, Integer.SIZE, false, FRAME_TIMEOUT_NANOS, 0),
                 UaRequest::new);
         this.where = where;
@@ -387,8 +389,8 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
         int status = in.i32();
         byte[] reason = in.byteString();
         String words = reason == null || reason.length == 0 ? "" : ": " + new String(reason, StandardCharsets.UTF_8);
-        return new ConnectionLostException(
-                "the server at " + where + " ends the connection: " + Failures.name(status) + words + Failures.remedy(status));
+        return new ConnectionLostException("the server at " + where + " ends the connection: " + Failures.name(status)
+                + words + Failures.remedy(status));
     }
 
     @Override

@@ -10,7 +10,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.Deadline;
 import io.taktstrom.model.DataPoint;
-import io.taktstrom.opcua.address.Address;
+import io.taktstrom.opcua.address.OpcUaAddress;
 import io.taktstrom.opcua.address.Namespaces;
 import io.taktstrom.opcua.address.NodeAddress;
 import io.taktstrom.opcua.address.PathAddress;
@@ -81,9 +81,9 @@ public final class MethodCalls {
     }
 
     private @Nullable NodeRef node(String text, Deadline deadline) throws ConnectorException {
-        Address address;
+        OpcUaAddress address;
         try {
-            address = Address.parse(text);
+            address = OpcUaAddress.parse(text);
         } catch (IllegalArgumentException e) {
             throw new InvalidRequestException("find " + text + " at " + link.where() + ": " + e.getMessage());
         }

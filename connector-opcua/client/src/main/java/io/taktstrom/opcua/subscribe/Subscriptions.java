@@ -39,7 +39,7 @@ public final class Subscriptions<G extends ResolvedGroup> implements Subscriptio
     private final UaLink link;
     private final SamplingDefaults defaults;
     private final SessionTransfer transfer;
-    private final DeliveryAgent deliveries;
+    private final PushAgent deliveries;
     /** Of each subscription, once the connection has ended. */
     private volatile Map<Long, Long> nextMessages = Map.of();
 
@@ -50,7 +50,7 @@ public final class Subscriptions<G extends ResolvedGroup> implements Subscriptio
         this.link = services.link();
         this.defaults = defaults;
         this.transfer = transfer;
-        this.deliveries = new DeliveryAgent(connection, link.channel(), services.monitoredItems());
+        this.deliveries = new PushAgent(connection, link.channel(), services.monitoredItems());
     }
 
     /** Has the server push, or goes on with what a lost connection has left; blocks for a few round trips. */

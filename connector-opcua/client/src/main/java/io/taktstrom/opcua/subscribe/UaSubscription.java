@@ -44,7 +44,7 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
     private final PushService.Sampling sampling;
     private final double publishingMillis;
     private final int[] statuses;
-    private final Handover handover;
+    private final NotificationDelivery handover;
     private final Runnable delivery = this::deliverNext;
     private volatile Backlog backlog;
 
@@ -70,7 +70,7 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
         this.publishingMillis = publishingMillis;
         this.revised = wanted;
         this.backlog = new Backlog(group.size());
-        this.handover = new Handover(host, group, points, sink, backlog.marks());
+        this.handover = new NotificationDelivery(host, group, points, sink, backlog.marks());
         this.statuses = new int[group.size()];
         Arrays.setAll(statuses, point -> points.at(point).status());
     }

@@ -2,7 +2,7 @@
  * From what a server pushes to batches for a sink, without losing anything in silence, also from one connection to the next.
  *
  * <pre>
- *   stack --> UaSubscription --> Backlog --DeliveryAgent' thread--> Handover --> sink
+ *   stack --> UaSubscription --> Backlog --PushAgent' thread--> NotificationDelivery --> sink
  *                                  |  what the sink has not taken
  *   Subscriptions of a connection -+--> DetachedSubscription --> SessionTransfer --> Subscriptions of the next connection
  * </pre>

@@ -37,11 +37,11 @@ final class LayoutBuilder {
     private static final int PART_BYTES = 200;
 
     private final int textLength;
-    private final Claim claim;
+    private final LayoutMemory memory;
 
-    LayoutBuilder(int textLength, Claim claim) {
+    LayoutBuilder(int textLength, LayoutMemory memory) {
         this.textLength = textLength;
-        this.claim = claim;
+        this.memory = memory;
     }
 
     /** The layout of one value, which the reader moves behind. */
@@ -54,7 +54,7 @@ final class LayoutBuilder {
         if (depth > MAX_NESTING) {
             throw new UnsupportedException("structures are nested more than " + MAX_NESTING + " deep");
         }
-        claim.take(PART_BYTES, "its layout");
+        memory.take(PART_BYTES, "its layout");
         if (type instanceof WireType.Simple simple) {
             if (simple.id() == Builtin.BYTE_STRING) {
                 int length = Math.max(0, sample.length());
@@ -159,7 +159,7 @@ final class LayoutBuilder {
     private Layout absent(WireType.Structure.Field field, int depth)
             throws MalformedFrameException, UnsupportedException {
         WireType type = field.type();
-        claim.take(PART_BYTES, "its layout");
+        memory.take(PART_BYTES, "its layout");
         boolean one = field.valueRank() < 1;
         if (one && type instanceof WireType.Simple simple && simple.id() != Builtin.BYTE_STRING) {
             return ScalarLayout.of(simple.id()) != null || TextLayout.isText(simple.id())
@@ -214,9 +214,9 @@ final class LayoutBuilder {
             return;
         }
         for (int i = 0; i < count; i++) {
-            long before = claim.held();
+            long before = memory.held();
             one(type, sample, false, depth + 1);
-            claim.giveBackTo(before);
+            memory.giveBackTo(before);
         }
     }
 

@@ -102,17 +102,17 @@ public final class Shapes {
             @Nullable DataValueFrame sample,
             @Nullable WireReader in)
             throws MalformedFrameException {
-        Claim claim = new Claim(grant);
+        LayoutMemory memory = new LayoutMemory(grant);
         boolean done = false;
         try {
-            VariableLayout layout = layout(type, valueRank, dimensions, declared, sample, in, claim);
+            VariableLayout layout = layout(type, valueRank, dimensions, declared, sample, in, memory);
             if (declared != null && !TypeRule.fits(declared, layout.type())) {
                 return Found.bad(
                         StatusCode.BAD_TYPE_MISMATCH, "is " + layout.type().text() + ", not " + declared.text());
             }
-            claim.take(layout.arenaBytes(), "its value");
+            memory.take(layout.arenaBytes(), "its value");
             done = true;
-            return new Found(layout, StatusCode.GOOD, "", claim.held());
+            return new Found(layout, StatusCode.GOOD, "", memory.held());
         } catch (LayoutBuilder.UnsupportedException e) {
             if (sample != null && StatusCode.isBad(sample.status())) {
                 String name = StatusCode.name(sample.status());
@@ -124,7 +124,7 @@ public final class Shapes {
             return Found.bad(e.status(), String.valueOf(e.getMessage()));
         } finally {
             if (!done) {
-                claim.giveBackTo(0);
+                memory.giveBackTo(0);
             }
         }
     }
@@ -136,7 +136,7 @@ public final class Shapes {
             @Nullable DataType declared,
             @Nullable DataValueFrame sample,
             @Nullable WireReader in,
-            Claim claim)
+            LayoutMemory memory)
             throws MalformedFrameException, LayoutBuilder.UnsupportedException {
         if (type instanceof WireType.Unknown unknown) {
             throw new LayoutBuilder.UnsupportedException(unknown.why(), unknown.status());
@@ -160,7 +160,7 @@ public final class Shapes {
                 && simple.id() == Builtin.EXTENSION_OBJECT) {
             throw new LayoutBuilder.UnsupportedException(open.why() + " of this structure");
         }
-        LayoutBuilder builder = new LayoutBuilder(textLength(declared), claim);
+        LayoutBuilder builder = new LayoutBuilder(textLength(declared), memory);
         if (actual instanceof WireType.Simple simple && simple.id() == Builtin.BYTE_STRING && !array) {
             return new VariableLayout(ScalarLayout.ofByteString(), List.of(), mostBytes);
         }

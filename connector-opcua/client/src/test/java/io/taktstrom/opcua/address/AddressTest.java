@@ -72,33 +72,33 @@ class AddressTest {
     @ParameterizedTest
     @ValueSource(strings = {"nsu=urn:plant;s=Speed", "ns=2;s=Speed"})
     void aNamespaceIsKnownByItsUriOrItsIndex(String address) {
-        NodeRef node = ((NodeAddress) Address.parse(address)).in(namespaces);
+        NodeRef node = ((NodeAddress) OpcUaAddress.parse(address)).in(namespaces);
         assertThat(node).hasToString("ns=2;s=Speed");
         assertThat(namespaces.address(requireNonNull(node))).isEqualTo("nsu=urn:plant;s=Speed");
     }
 
     @Test
     void aNamespaceThatTheServerDoesNotHaveHasNoNode() {
-        assertThat(((NodeAddress) Address.parse("nsu=urn:other;s=Speed")).in(namespaces))
+        assertThat(((NodeAddress) OpcUaAddress.parse("nsu=urn:other;s=Speed")).in(namespaces))
                 .isNull();
-        assertThat(((EventAddress) Address.parse("events:i=2253?type=nsu=urn:other;i=5")).in(namespaces))
+        assertThat(((EventAddress) OpcUaAddress.parse("events:i=2253?type=nsu=urn:other;i=5")).in(namespaces))
                 .isNull();
     }
 
     @Test
     void aPathHasItsNamesWithTheirNamespaces() {
-        assertThat(((PathAddress) Address.parse("/Objects/2:Press/2:a&/b&:c/5")).names())
+        assertThat(((PathAddress) OpcUaAddress.parse("/Objects/2:Press/2:a&/b&:c/5")).names())
                 .containsExactly(new Name(0, "Objects"), new Name(2, "Press"), new Name(2, "a/b:c"), new Name(0, "5"));
     }
 
     @Test
     void eventsHaveWhatIsLeftOutFromTheStandard() {
-        EventSelection all = requireNonNull(((EventAddress) Address.parse("events:")).in(namespaces));
+        EventSelection all = requireNonNull(((EventAddress) OpcUaAddress.parse("events:")).in(namespaces));
         assertThat(all.notifier()).hasToString("i=2253");
         assertThat(all.type()).isNull();
         assertThat(all.names()).containsExactly("EventType", "SourceName", "Time", "Severity", "Message");
         EventSelection some = requireNonNull(((EventAddress)
-                        Address.parse("events:ns=1;s=Press?type=i=2915&severity=500&source=A&fields=ActiveState/Id"))
+                        OpcUaAddress.parse("events:ns=1;s=Press?type=i=2915&severity=500&source=A&fields=ActiveState/Id"))
                 .in(namespaces));
         assertThat(some.type()).hasToString("i=2915");
         assertThat(some.leastSeverity()).isEqualTo(500);

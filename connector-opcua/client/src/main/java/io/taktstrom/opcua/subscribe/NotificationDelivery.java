@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each method that delivers says whether the sink has taken all of it. Once it has not, nothing more is delivered.
  */
-final class Handover {
+final class NotificationDelivery {
 
     private static final int MIN_CAPACITY = 256;
     private static final int MIN_ARENA_BYTES = 64 * 1024;
@@ -53,7 +53,7 @@ final class Handover {
     /** Points of which nothing has come since. */
     private final BitSet silent;
 
-    Handover(SubscriptionHost host, PointGroup group, ResolvedPoints points, SampleSink sink, PendingMarks marks) {
+    NotificationDelivery(SubscriptionHost host, PointGroup group, ResolvedPoints points, SampleSink sink, PendingMarks marks) {
         this.host = host;
         this.group = group;
         this.points = points;

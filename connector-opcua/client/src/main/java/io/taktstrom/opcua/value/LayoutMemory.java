@@ -5,12 +5,12 @@ import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.opcua.value.LayoutBuilder.UnsupportedException;
 
 /** What one variable's layout and value take of its connection's memory. Belongs to one thread. */
-final class Claim {
+final class LayoutMemory {
 
     private final MemoryBudget grant;
     private long held;
 
-    Claim(MemoryBudget grant) {
+    LayoutMemory(MemoryBudget grant) {
         this.grant = grant;
     }
 

@@ -1,7 +1,7 @@
 package io.taktstrom.opcua.address;
 
 /** The address of a point, as far as it can be understood without its server: the same parser judges it and resolves it. */
-public sealed interface Address permits NodeAddress, PathAddress, EventAddress {
+public sealed interface OpcUaAddress permits NodeAddress, PathAddress, EventAddress {
 
     /** How all of them are written, as a regular expression that lets some pass that are none. */
     String PATTERN = EventAddress.PATTERN + "|/.+|" + NodeAddress.PATTERN;
@@ -11,7 +11,7 @@ public sealed interface Address permits NodeAddress, PathAddress, EventAddress {
      *
      * @throws IllegalArgumentException when it is none; the message says what is wrong, and what would be right
      */
-    static Address parse(String text) {
+    static OpcUaAddress parse(String text) {
         if (text.startsWith(EventAddress.SCHEME)) {
             return EventAddress.parse(text);
         }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *   idle:    read until something arrives, or, while a caller reads, wait
  * </pre>
  */
-final class DeliveryAgent {
+final class PushAgent {
 
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -37,7 +37,7 @@ final class DeliveryAgent {
     private volatile @Nullable RestartingThread thread;
     private volatile boolean ended;
 
-    DeliveryAgent(GuardedConnection<?> connection, UaChannel channel, MonitoredItems items) {
+    PushAgent(GuardedConnection<?> connection, UaChannel channel, MonitoredItems items) {
         this.connection = connection;
         this.channel = channel;
         this.items = items;
