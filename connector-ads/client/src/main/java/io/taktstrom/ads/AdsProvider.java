@@ -34,8 +34,8 @@ public final class AdsProvider implements ConnectorProvider {
             .capabilities(EnumSet.allOf(Capability.class))
             .addresses(
                     "The path of a symbol, with array indices and structure members; case does not matter. Or an index"
-                        + " group and an index offset, decimal or with 0x, and the type, unless the data point states"
-                        + " it.",
+                            + " group and an index offset, decimal or with 0x, and the type, unless the data point states"
+                            + " it.",
                     SymbolPath.SYNTAX + "|" + RawAddress.SYNTAX,
                     "MAIN.speed",
                     "MAIN.axes[3].position",

@@ -1,8 +1,5 @@
 package io.taktstrom.cli;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +12,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.testkit.ScriptedServer;
 import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /** No receiver decides what another gets: a small process with four hostile ones beside one that is well. */
 class HostileReceiversIT extends DemoPlant {

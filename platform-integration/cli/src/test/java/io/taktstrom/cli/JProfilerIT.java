@@ -1,13 +1,13 @@
 package io.taktstrom.cli;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** {@code takt run --jprofiler}. JProfiler's agent takes a licence, so the JDK's own debugging agent stands in for it. */
 class JProfilerIT extends DemoPlant {

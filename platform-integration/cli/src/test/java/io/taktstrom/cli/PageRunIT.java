@@ -1,13 +1,13 @@
 package io.taktstrom.cli;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** The page as {@code takt run} and {@code takt demo} show it. */
 class PageRunIT extends DemoPlant {

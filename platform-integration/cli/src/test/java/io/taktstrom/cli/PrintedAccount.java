@@ -1,9 +1,9 @@
 package io.taktstrom.cli;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The accounting of a pipeline, as a command prints it.

@@ -1,7 +1,5 @@
 package io.taktstrom.cli;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -12,6 +10,8 @@ import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.shell.StopSignal;
 import io.taktstrom.cli.terminal.Terminal;
 import io.taktstrom.cli.terminal.TerminalOutput;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** A command that ran in this process. */
 record Ran(int code, String out, String err) {

@@ -53,7 +53,8 @@ final class NotificationDelivery {
     /** Points of which nothing has come since. */
     private final BitSet silent;
 
-    NotificationDelivery(SubscriptionHost host, PointGroup group, ResolvedPoints points, SampleSink sink, PendingMarks marks) {
+    NotificationDelivery(
+            SubscriptionHost host, PointGroup group, ResolvedPoints points, SampleSink sink, PendingMarks marks) {
         this.host = host;
         this.group = group;
         this.points = points;

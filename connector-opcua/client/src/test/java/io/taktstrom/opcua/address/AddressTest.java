@@ -97,8 +97,8 @@ class AddressTest {
         assertThat(all.notifier()).hasToString("i=2253");
         assertThat(all.type()).isNull();
         assertThat(all.names()).containsExactly("EventType", "SourceName", "Time", "Severity", "Message");
-        EventSelection some = requireNonNull(((EventAddress)
-                        OpcUaAddress.parse("events:ns=1;s=Press?type=i=2915&severity=500&source=A&fields=ActiveState/Id"))
+        EventSelection some = requireNonNull(((EventAddress) OpcUaAddress.parse(
+                        "events:ns=1;s=Press?type=i=2915&severity=500&source=A&fields=ActiveState/Id"))
                 .in(namespaces));
         assertThat(some.type()).hasToString("i=2915");
         assertThat(some.leastSeverity()).isEqualTo(500);

@@ -51,8 +51,8 @@ class RenewalIT {
                 offered = endpoints(server, channel);
             }
             EndpointDescription chosen = Arrays.stream(offered)
-                    .filter(each -> each.getSecurityMode() == mode
-                            && policy.getUri().equals(each.getSecurityPolicyUri()))
+                    .filter(each ->
+                            each.getSecurityMode() == mode && policy.getUri().equals(each.getSecurityPolicyUri()))
                     .findFirst()
                     .orElseThrow();
             try (UaChannel channel = open(server, policy == SecurityPolicy.None ? plain : secure(chosen, policy))) {
@@ -80,8 +80,8 @@ class RenewalIT {
 
     private ClientSecureChannel secure(EndpointDescription endpoint, SecurityPolicy policy) throws Exception {
         AppIdentity own = OwnCertificate.load(folder.resolve("client"), (certificate, host, uri) -> {});
-        List<X509Certificate> chain =
-                CertificateUtil.decodeCertificates(endpoint.getServerCertificate().bytesOrEmpty());
+        List<X509Certificate> chain = CertificateUtil.decodeCertificates(
+                endpoint.getServerCertificate().bytesOrEmpty());
         return new ClientSecureChannel(
                 own.keys(),
                 own.certificate(),

@@ -1,7 +1,5 @@
 package io.taktstrom.cli.live;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,6 +21,8 @@ import io.taktstrom.stream.FixedGroup;
 import io.taktstrom.testkit.ManualClock;
 import io.taktstrom.testkit.TestUnit;
 import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 class BoardTest {
 

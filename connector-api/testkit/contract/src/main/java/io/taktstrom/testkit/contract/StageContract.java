@@ -105,7 +105,9 @@ public abstract class StageContract {
                     RecordedSample candidate = rest.next();
                     found = candidate.point().equals(sample.point()) && candidate.status() == sample.status();
                 }
-                assertThat(found).as("%s is of %s, and in its order", sample, sent).isTrue();
+                assertThat(found)
+                        .as("%s is of %s, and in its order", sample, sent)
+                        .isTrue();
             }
         }
     }
@@ -179,9 +181,7 @@ public abstract class StageContract {
             PlantPoints now = i % 3 == 0 ? points("b") : points;
             SampleBatch batch = next(now, BATCH);
             List<String> names = copy(batch).stream().map(RecordedSample::point).toList();
-            assertThat(run(stage, batch))
-                    .as("samples of " + names)
-                    .allMatch(sample -> names.contains(sample.point()));
+            assertThat(run(stage, batch)).as("samples of " + names).allMatch(sample -> names.contains(sample.point()));
         }
     }
 
@@ -202,7 +202,9 @@ public abstract class StageContract {
         DropReason reason = stage.dropReason();
         run(stage, next(points, BATCH));
         assertThat(stage.dropReason()).isEqualTo(reason);
-        assertThat(reason.wasAskedFor()).as("'" + reason.text() + "' is a reason of stages").isTrue();
+        assertThat(reason.wasAskedFor())
+                .as("'" + reason.text() + "' is a reason of stages")
+                .isTrue();
     }
 
     @Test
@@ -214,8 +216,7 @@ public abstract class StageContract {
                 PlantPoints.point("other", ScalarType.DINT));
         long[] passed = {0};
         SampleSink out = batch -> passed[0] += batch.size();
-        AllocationMeter.currentThread()
-                .assertZeroPerOperation(20_000, () -> stage.process(next(numbers, BATCH), out));
+        AllocationMeter.currentThread().assertZeroPerOperation(20_000, () -> stage.process(next(numbers, BATCH), out));
         assertThat(passed[0]).isPositive();
     }
 }
