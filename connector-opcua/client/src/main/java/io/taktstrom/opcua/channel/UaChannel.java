@@ -220,6 +220,8 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
         }
     }
 
+    // Only the thread that reads counts renewals.
+    @SuppressWarnings("NonAtomicVolatileUpdate")
     private void opened(ByteBuffer in, int at, int length) throws ConnectorException {
         UaMessageType answer = MiloEncoding.decode(in, at, length);
         if (answer instanceof ServiceFault fault) {
@@ -231,8 +233,7 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
             throw new MalformedFrameException("the server opens a channel with something else", 0);
         }
         chunks().install(response);
-        // Only by the thread that reads.
-        renewals = renewals + 1;
+        renewals++;
         long lifetime = response.getSecurityToken().getRevisedLifetime().longValue();
         renewAt = lifetime == 0 ? NEVER : System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(lifetime / 4 * 3);
         renewalNanos = TimeUnit.MILLISECONDS.toNanos(Math.max(1000, lifetime / 4));

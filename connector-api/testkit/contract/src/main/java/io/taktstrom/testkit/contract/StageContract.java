@@ -132,10 +132,11 @@ public abstract class StageContract {
             SampleBatch batch = next(points, BATCH);
             List<RecordedSample> sent = copy(batch);
             for (RecordedSample sample : run(stage, batch)) {
-                if (sample.value() instanceof String || sample.value() instanceof Boolean) {
+                Object value = sample.value();
+                if (value instanceof String || value instanceof Boolean) {
                     assertThat(sent)
                             .anyMatch(each -> each.point().equals(sample.point())
-                                    && sample.value().equals(each.value())
+                                    && value.equals(each.value())
                                     && each.sourceTime() == sample.sourceTime());
                 }
             }
