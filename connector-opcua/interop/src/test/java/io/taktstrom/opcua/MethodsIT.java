@@ -114,7 +114,7 @@ class MethodsIT {
                 .hasMessageContaining("no method nothing");
         assertThatThrownBy(() -> connection.method("nsu=urn:nowhere;s=x", "add"))
                 .isInstanceOf(InvalidRequestException.class)
-                .hasMessageContaining("no object");
+                .hasMessageContaining("object not found");
     }
 
     // ---- history

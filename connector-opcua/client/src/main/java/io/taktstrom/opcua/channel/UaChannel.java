@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.kit.ScheduledTask;
@@ -82,7 +83,7 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
     private long openedWithinMillis;
     private volatile long renewalNanos;
     private volatile long renewAt = NEVER;
-    private volatile int renewals = -1;
+    private final AtomicInteger tokens = new AtomicInteger();
     private @Nullable UaRequest renewal;
     private long renewalDeadline;
 
@@ -233,7 +234,7 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
             throw new MalformedFrameException("the server opens a channel with something else", 0);
         }
         chunks().install(response);
-        renewals++;
+        tokens.incrementAndGet();
         long lifetime = response.getSecurityToken().getRevisedLifetime().longValue();
         renewAt = lifetime == 0 ? NEVER : System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(lifetime / 4 * 3);
         renewalNanos = TimeUnit.MILLISECONDS.toNanos(Math.max(1000, lifetime / 4));
@@ -262,7 +263,7 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
 
     /** How often the security token has been renewed. */
     int renewals() {
-        return renewals;
+        return tokens.get() - 1;
     }
 
     /** The session is active: from now on failures are those of requests. */

@@ -172,8 +172,11 @@ final class Publishing {
 
     void remove(long id) {
         lock.lock();
-        entries.remove(id);
-        lock.unlock();
+        try {
+            entries.remove(id);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Lets go of all subscriptions, whose listeners hear nothing more; the numbers of their next messages, by their ids. */
