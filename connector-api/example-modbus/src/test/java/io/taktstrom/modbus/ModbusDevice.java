@@ -75,7 +75,7 @@ final class ModbusDevice implements DeviceUnderTest {
     }
 
     private static boolean isBits(DataType type) {
-        return type == ScalarType.BOOL || type instanceof ArrayType array && array.element() == ScalarType.BOOL;
+        return type == ScalarType.BOOL || (type instanceof ArrayType array && array.element() == ScalarType.BOOL);
     }
 
     @Override

@@ -221,8 +221,6 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
         }
     }
 
-    // Only the thread that reads counts renewals.
-    @SuppressWarnings("NonAtomicVolatileUpdate")
     private void opened(ByteBuffer in, int at, int length) throws ConnectorException {
         UaMessageType answer = MiloEncoding.decode(in, at, length);
         if (answer instanceof ServiceFault fault) {
