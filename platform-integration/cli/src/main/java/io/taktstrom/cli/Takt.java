@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -128,6 +129,8 @@ public final class Takt extends ShellCommand {
     private static final int INTERRUPTED = 130;
 
     @Option(names = "--version", versionHelp = true, description = "Show the version.")
+    // Read by picocli.
+    @SuppressWarnings("UnusedVariable")
     private boolean version;
 
     @Option(
@@ -135,6 +138,8 @@ public final class Takt extends ShellCommand {
             usageHelp = true,
             scope = ScopeType.INHERIT,
             description = "Show this help.")
+    // Read by picocli.
+    @SuppressWarnings("UnusedVariable")
     private boolean help;
 
     @Option(
@@ -257,7 +262,7 @@ public final class Takt extends ShellCommand {
                 .setParameterExceptionHandler((e, args) -> root.wrongUse(e.getCommandLine(), message(e)))
                 .setExecutionExceptionHandler((e, command, parsed) -> root.failed(command, e))
                 .setExecutionStrategy(root::execute);
-        takt.getSubcommands().get("call").setUnmatchedOptionsArePositionalParams(true);
+        Objects.requireNonNull(takt.getSubcommands().get("call")).setUnmatchedOptionsArePositionalParams(true);
         return takt;
     }
 

@@ -89,8 +89,9 @@ public final class SimulateAdsCommand extends SimulatorCommand {
         if (notifications != null) {
             builder.notificationLimit(notifications);
         }
-        if (amsNetId != null) {
-            builder.netId(UsageException.check(() -> AmsNetId.parse(amsNetId)));
+        String netId = amsNetId;
+        if (netId != null) {
+            builder.netId(UsageException.check(() -> AmsNetId.parse(netId)));
         }
         if (amsPort != null) {
             builder.amsPort(amsPort);

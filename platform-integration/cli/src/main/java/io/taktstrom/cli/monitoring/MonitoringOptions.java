@@ -84,7 +84,11 @@ public final class MonitoringOptions {
         }
     }
 
-    /** @throws UsageException when they would open a port to the network without consent */
+    /**
+     * Checks what the options ask for.
+     *
+     * @throws UsageException when they would open a port to the network without consent
+     */
     public void check() {
         if (metrics != null && !metrics.isLocal() && !insecureBind) {
             throw new UsageException(

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -50,10 +51,11 @@ record JProfilerAgent(Path library, String options) {
         try (Stream<Path> files = Files.walk(path.toAbsolutePath(), 3)) {
             for (Path file : files.filter(each -> each.getFileName().toString().matches(LIBRARY))
                     .toList()) {
-                if (file.getParent().endsWith("bin/" + platform)) {
+                Path folder = Objects.requireNonNull(file.getParent());
+                if (folder.endsWith("bin/" + platform)) {
                     return file;
                 }
-                platforms.add(file.getParent().getFileName().toString());
+                platforms.add(folder.getFileName().toString());
             }
         }
         throw new IOException(JProfilerOptions.OPTION + " " + path + ": no agent in "

@@ -36,7 +36,11 @@ public final class JProfilerOptions {
             description = "Save what JProfiler's agent has recorded at the end: a snapshot, FILE.jps.")
     private @Nullable Path snapshot;
 
-    /** @throws IOException when the snapshot cannot be written */
+    /**
+     * Checks the place of the snapshot.
+     *
+     * @throws IOException when the snapshot cannot be written
+     */
     public void check() throws IOException {
         Path file = snapshot();
         if (file == null) {

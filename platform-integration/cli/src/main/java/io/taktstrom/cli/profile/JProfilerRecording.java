@@ -23,7 +23,11 @@ public final class JProfilerRecording implements AutoCloseable {
         this.snapshot = snapshot;
     }
 
-    /** @param snapshot where it is saved at the end; null for nowhere */
+    /**
+     * Starts to record.
+     *
+     * @param snapshot where it is saved at the end; null for nowhere
+     */
     public static JProfilerRecording start(@Nullable Path snapshot) {
         Controller.startCPURecording(true);
         // A round trip is in the socket.

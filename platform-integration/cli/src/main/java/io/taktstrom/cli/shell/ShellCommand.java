@@ -50,7 +50,11 @@ public abstract class ShellCommand {
         return Boolean.TRUE.equals(spec.findOption("--verbose").getValue());
     }
 
-    /** @throws UsageException when the user has neither agreed in advance nor can be asked */
+    /**
+     * Checks that an action may be confirmed.
+     *
+     * @throws UsageException when the user has neither agreed in advance nor can be asked
+     */
     protected final void requireConsent(boolean given, String action) {
         if (!given && !shell.terminal().inIsLive()) {
             throw new UsageException("the " + action + " cannot be confirmed: the input is not a terminal; use --yes");
