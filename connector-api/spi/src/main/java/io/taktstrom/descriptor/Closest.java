@@ -46,7 +46,7 @@ public final class Closest {
     /** What there is. */
     public static String list(Collection<String> known) {
         if (known.isEmpty()) {
-            return "there are none";
+            return "none is available";
         }
         String all = known.stream().limit(MAX_LISTED).collect(Collectors.joining(", "));
         return (known.size() == 1 ? "there is " : "there are ") + all + (known.size() > MAX_LISTED ? ", ..." : "");

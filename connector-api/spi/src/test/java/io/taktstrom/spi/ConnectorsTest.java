@@ -90,7 +90,7 @@ class ConnectorsTest {
         assertThatThrownBy(() -> none.connector("ads"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "no connector for 'ads'; there are none; to have it, add its jar to the class path, for example"
+                        "no connector for 'ads'; none is available; to have it, add its jar to the class path, for example"
                                 + " connector-ads");
     }
 

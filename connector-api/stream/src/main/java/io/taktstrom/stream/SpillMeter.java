@@ -42,7 +42,7 @@ public final class SpillMeter {
         return log.oldestAt();
     }
 
-    /** How long the oldest samples have been there, as far as it is known; 0 when there are none. */
+    /** How long the oldest samples have been there, as far as it is known; 0 when the buffer is empty. */
     public double oldestSeconds() {
         long at = log.oldestAt();
         return at == SampleBatch.NO_TIME ? 0 : Math.max(0, (clock.epochNanos() - at) / 1e9);

@@ -70,7 +70,7 @@ public final class Timings {
 
     /**
      * The duration that so many of the recent ones did not exceed, in nanoseconds: those of the current and the last
-     * window, and of the time since the last read, if that was longer ago. 0 when there are none.
+     * window, and of the time since the last read, if that was longer ago. 0 without any.
      *
      * @param quantile 0 to 1; 1 gives the longest
      */

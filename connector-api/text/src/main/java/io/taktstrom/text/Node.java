@@ -217,7 +217,7 @@ public abstract sealed class Node {
             return text;
         }
 
-        /** What stands in the file for a text that does not, and that may be secret; null when the text stands there. */
+        /** The reference in the file that was resolved to a text, which may be secret; null for a literal text. */
         public @Nullable String reference() {
             return reference;
         }

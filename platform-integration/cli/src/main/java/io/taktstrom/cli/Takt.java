@@ -56,7 +56,7 @@ import io.taktstrom.cli.terminal.Printable;
 import io.taktstrom.cli.terminal.Terminal;
 import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.OtlpTarget;
-import io.taktstrom.deployment.schema.DeploymentSchema;
+import io.taktstrom.deployment.grammar.DeploymentSchema;
 import io.taktstrom.descriptor.Closest;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.kit.Fatal;

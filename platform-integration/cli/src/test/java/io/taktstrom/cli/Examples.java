@@ -25,7 +25,7 @@ final class Examples {
     /**
      * A copy in another folder, on other ports.
      *
-     * @param former what stands there for a server, wherever it does
+     * @param former the server as the example names it
      */
     static Path copy(String name, Path folder, AdsSimulator plc, String former, String actual) throws IOException {
         String text = text(name);

@@ -33,7 +33,7 @@ class QuotedFiguresTest {
             for (BigDecimal quoted : numbers(claim.group(2) + claim.group(3))) {
                 if (measured.stream().noneMatch(figure -> isRounded(figure, quoted))) {
                     wrong.add(quoted.toPlainString() + " is not in " + claim.group(4) + "#" + claim.group(5)
-                            + ": quote what stands there now, in the row" + claim.group(1));
+                            + ": quote the present value, in the row" + claim.group(1));
                 }
             }
         }

@@ -49,7 +49,7 @@ final class Bcd {
     static long s5Time(short value) {
         int number = three(value);
         if (number == NO_NUMBER) {
-            return WireScalar.INVALID;
+            return S7Scalar.INVALID;
         }
         long unit = NANOS_PER_CENTI;
         for (int base = (value >> 12) & 3; base > 0; base--) {
@@ -75,7 +75,7 @@ final class Bcd {
 
     static long counter(short value) {
         int number = three(value);
-        return number == NO_NUMBER ? WireScalar.INVALID : number;
+        return number == NO_NUMBER ? S7Scalar.INVALID : number;
     }
 
     static int putCounter(long number, ByteBuffer wire, int at) {

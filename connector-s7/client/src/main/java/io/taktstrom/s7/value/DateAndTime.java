@@ -42,7 +42,7 @@ final class DateAndTime {
                 && centis != Bcd.NO_NUMBER
                 && milli <= 9;
         if (!valid) {
-            return WireScalar.INVALID;
+            return S7Scalar.INVALID;
         }
         long seconds = (hour * 60L + minute) * 60 + second;
         return Calendar.epochDay(year, month, day) * Calendar.NANOS_PER_DAY

@@ -38,13 +38,13 @@ final class Dtl {
                 && Calendar.isTime(hour, minute, second)
                 && nanos < Calendar.NANOS_PER_SECOND;
         if (!valid) {
-            return WireScalar.INVALID;
+            return S7Scalar.INVALID;
         }
         long seconds = (hour * 60L + minute) * 60 + second;
         long nanoOfDay = seconds * Calendar.NANOS_PER_SECOND + nanos;
         long start = Calendar.epochDay(year, month, day) * Calendar.NANOS_PER_DAY;
         // 2262-04-11 is the day on which the nanoseconds since 1970 no longer fit into 64 bits.
-        return start < 0 || start > Long.MAX_VALUE - nanoOfDay ? WireScalar.INVALID : start + nanoOfDay;
+        return start < 0 || start > Long.MAX_VALUE - nanoOfDay ? S7Scalar.INVALID : start + nanoOfDay;
     }
 
     static int put(long bits, ByteBuffer wire, int at) {

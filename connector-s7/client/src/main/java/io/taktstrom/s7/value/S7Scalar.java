@@ -51,6 +51,9 @@ public enum S7Scalar implements S7Type {
     /** Three BCD digits; in the counter area only. */
     COUNTER(2, ScalarType.UINT);
 
+    /** Bits of a sample for wire bytes that are not a value of their type; no valid value of these types has them. */
+    static final long INVALID = Long.MIN_VALUE;
+
     private final int wireBytes;
     private final ScalarType dataType;
 

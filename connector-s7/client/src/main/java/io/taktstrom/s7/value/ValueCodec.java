@@ -60,7 +60,7 @@ public final class ValueCodec {
     public void decode(SampleBatch batch, int point, long sourceTime, int status, ByteBuffer wire, int at) {
         if (type instanceof S7Scalar scalar) {
             long bits = scalar == S7Scalar.BOOL ? (wire.get(at) >> bit) & 1 : WireScalar.bits(scalar, wire, at);
-            if (bits == WireScalar.INVALID && WireScalar.mayBeInvalid(scalar)) {
+            if (bits == S7Scalar.INVALID && WireScalar.mayBeInvalid(scalar)) {
                 batch.addBad(point, sourceTime, StatusCode.BAD_DECODING_ERROR);
             } else {
                 batch.add(point, sourceTime, status, bits);

@@ -52,7 +52,7 @@ sealed interface WireForm
         @Override
         public int toImage(ByteBuffer wire, int at, ByteBuffer image, int imageAt) {
             long bits = type == S7Scalar.BOOL ? (wire.get(at) >> bit) & 1 : WireScalar.bits(type, wire, at);
-            boolean invalid = bits == WireScalar.INVALID && WireScalar.mayBeInvalid(type);
+            boolean invalid = bits == S7Scalar.INVALID && WireScalar.mayBeInvalid(type);
             ScalarType imageType = type.dataType();
             imageType.putBits(image, imageAt, invalid ? 0 : bits);
             return invalid ? StatusCode.UNCERTAIN : StatusCode.GOOD;

@@ -11,9 +11,6 @@ import io.taktstrom.data.StatusCode;
  */
 final class WireScalar {
 
-    /** What a type that knows wrong values has for one; no right value of these types has these bits. */
-    static final long INVALID = Long.MIN_VALUE;
-
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final long NANOS_PER_DAY = 86_400 * NANOS_PER_SECOND;
@@ -31,7 +28,7 @@ final class WireScalar {
         };
     }
 
-    /** The value's bits; {@link #INVALID} only of a type that {@link #mayBeInvalid}. */
+    /** The value's bits; {@link S7Scalar#INVALID} only of a type that {@link #mayBeInvalid}. */
     static long bits(S7Scalar type, ByteBuffer wire, int at) {
         return switch (type) {
             case BOOL -> wire.get(at) & 1;
@@ -55,7 +52,7 @@ final class WireScalar {
     }
 
     private static long timeOfDay(long nanos) {
-        return nanos < 0 || nanos >= NANOS_PER_DAY ? INVALID : nanos;
+        return nanos < 0 || nanos >= NANOS_PER_DAY ? S7Scalar.INVALID : nanos;
     }
 
     /**
@@ -121,7 +118,7 @@ final class WireScalar {
     }
 
     private static int putTimeOfDay(S7Scalar type, long bits, ByteBuffer wire, int at) {
-        if (timeOfDay(bits) == INVALID || (type == S7Scalar.TOD && bits % NANOS_PER_MILLI != 0)) {
+        if (timeOfDay(bits) == S7Scalar.INVALID || (type == S7Scalar.TOD && bits % NANOS_PER_MILLI != 0)) {
             return StatusCode.BAD_OUT_OF_RANGE;
         }
         if (type == S7Scalar.TOD) {

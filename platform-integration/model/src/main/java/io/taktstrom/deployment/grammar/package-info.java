@@ -3,7 +3,7 @@
  * page all read it, so that they cannot disagree.
  *
  * <pre>
- *  Catalog --FileGrammar--> Shape (a mapping) -- ShapeField ... ShapeField
+ *  Catalog --FileGrammar--> Shape (a mapping) -- ShapeField ... ShapeField        Shape --DeploymentSchema--> JSON Schema
  *                                                  |
  *                                                 Kind: Value | Decimal | Reference | ... | One, MapOf, ListOf
  *                                                                                            |

@@ -10,7 +10,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.TestCatalog;
-import io.taktstrom.deployment.schema.DeploymentSchema;
+import io.taktstrom.deployment.grammar.DeploymentSchema;
 import io.taktstrom.deployment.schema.SchemaCheck;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -6,6 +6,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.taktstrom.deployment.grammar.DeploymentSchema;
 import io.taktstrom.deployment.Catalog;
 
 /** A foreign validator with our schema. */

@@ -318,6 +318,6 @@ class PluginsTest {
                         "no connector for 'modbus'; there are good://HOST[:502][?OPTION=VALUE&...]; to have it, put its jar"
                                 + " there");
         assertThatThrownBy(() -> load().providers().sink("mqtt"))
-                .hasMessage("no sink of type 'mqtt'; there are none; to have it, put its jar there");
+                .hasMessage("no sink of type 'mqtt'; none is available; to have it, put its jar there");
     }
 }

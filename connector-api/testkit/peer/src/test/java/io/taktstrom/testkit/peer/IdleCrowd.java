@@ -6,7 +6,7 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Connections that say nothing: what a device must bear. Close it, whether or not the device has. */
+/** Connections that say nothing: what a device must tolerate. Close it, whether or not the device has. */
 public final class IdleCrowd implements AutoCloseable {
 
     private static final int CONNECT_MILLIS = 2000;

@@ -1,12 +1,6 @@
-package io.taktstrom.deployment.schema;
+package io.taktstrom.deployment.grammar;
 
 import io.taktstrom.deployment.Catalog;
-import io.taktstrom.deployment.grammar.Choice;
-import io.taktstrom.deployment.grammar.FileGrammar;
-import io.taktstrom.deployment.grammar.FileKeys;
-import io.taktstrom.deployment.grammar.Kind;
-import io.taktstrom.deployment.grammar.Shape;
-import io.taktstrom.deployment.grammar.ShapeField;
 import io.taktstrom.descriptor.ByteSize;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.descriptor.OptionType;
