@@ -36,7 +36,9 @@ class ArchitectureTest {
                         "io.taktstrom.opcua",
                         "io.taktstrom.opcua.address",
                         "io.taktstrom.opcua.value",
-                        "io.taktstrom.opcua.stack")
+                        "io.taktstrom.opcua.channel",
+                        "io.taktstrom.opcua.session",
+                        "io.taktstrom.opcua.service")
                 .because("a shared codec hides a shared error")
                 .check(CLASSES);
     }
