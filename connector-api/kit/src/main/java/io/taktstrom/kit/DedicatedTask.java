@@ -9,6 +9,8 @@ import io.taktstrom.data.EpochNanoClock;
 /** With a thread of its own; hot, as its work may be: waiting allocates nothing. */
 final class DedicatedTask implements ScheduledTask {
 
+    private static final long LONGEST_WAIT_NANOS = Duration.ofDays(1).toNanos();
+
     private final Agent agent;
     private final EpochNanoClock clock;
     private final Waiting waiting;
@@ -47,8 +49,7 @@ final class DedicatedTask implements ScheduledTask {
             if (passed >= delay) {
                 return;
             }
-            waiting.until(
-                    delay == UNTIL_WOKEN ? since + passed + Duration.ofDays(1).toNanos() : since + delay);
+            waiting.until(delay == UNTIL_WOKEN ? since + passed + LONGEST_WAIT_NANOS : since + delay);
             // The reason for the interrupt is checked above; left set, the flag would keep the thread from parking.
             Thread.interrupted();
         }
