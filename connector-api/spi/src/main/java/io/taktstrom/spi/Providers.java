@@ -168,7 +168,7 @@ public record Providers(
     private IllegalArgumentException missing(String what, String name, Stream<String> names, Stream<String> present) {
         String guess = Closest.guess(name, names.toList());
         String all = present.collect(Collectors.joining(", "));
-        return new IllegalArgumentException("no " + what + "; " + (guess.isEmpty() ? "" : guess + " ") + "there are "
-                + (all.isEmpty() ? "none" : all) + "; to have it, " + remedy);
+        return new IllegalArgumentException("no " + what + "; " + (guess.isEmpty() ? "" : guess + " ")
+                + (all.isEmpty() ? "none is available" : "there are " + all) + "; to have it, " + remedy);
     }
 }
