@@ -108,6 +108,6 @@ class StructureBuilderTest {
 
     @Test
     void otherPackModesAreRefused() {
-        assertThatThrownBy(() -> new StructureBuilder("ST", 3)).hasMessageContaining("none of 1, 2, 4, 8");
+        assertThatThrownBy(() -> new StructureBuilder("ST", 3)).hasMessage("pack mode 3: expected 1, 2, 4 or 8");
     }
 }
