@@ -63,11 +63,15 @@ public final class SilenceWatch {
             link.peek();
         } catch (RuntimeException | Error e) {
             link.giveUp(e);
-            if (Fatal.is(e)) {
-                // It ends the task; the next link begins another one.
-                end();
-            }
+            endIfFatal(e);
             Fatal.rethrow(e);
+        }
+    }
+
+    /** A fatal error ends the task; the next link begins another one. */
+    private void endIfFatal(Throwable e) {
+        if (Fatal.is(e)) {
+            end();
         }
     }
 

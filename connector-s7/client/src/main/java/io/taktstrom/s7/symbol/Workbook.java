@@ -58,7 +58,7 @@ final class Workbook {
             workbook.unpack(bytes);
             return Rows.tags(file, workbook.cells());
         } catch (IOException e) {
-            throw new SymbolException(file, "this is no .xlsx workbook: " + e.getMessage());
+            throw new SymbolException(file, "not an .xlsx workbook: " + e.getMessage());
         } catch (XMLStreamException e) {
             throw Xml.wrong(file, e);
         }
@@ -81,7 +81,7 @@ final class Workbook {
             }
         }
         if (sheet.length == 0) {
-            throw new SymbolException(file, "this is no .xlsx workbook: it has no sheet");
+            throw new SymbolException(file, "not an .xlsx workbook: it has no sheet");
         }
     }
 

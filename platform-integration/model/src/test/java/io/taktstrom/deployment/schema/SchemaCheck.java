@@ -6,8 +6,8 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import io.taktstrom.deployment.grammar.DeploymentSchema;
 import io.taktstrom.deployment.Catalog;
+import io.taktstrom.deployment.grammar.DeploymentSchema;
 
 /** A foreign validator with our schema. */
 public final class SchemaCheck {

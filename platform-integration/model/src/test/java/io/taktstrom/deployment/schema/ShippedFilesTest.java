@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-import io.taktstrom.deployment.grammar.DeploymentSchema;
 import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.PointQuery;
+import io.taktstrom.deployment.grammar.DeploymentSchema;
 import io.taktstrom.deployment.load.DeploymentLoader;
 import io.taktstrom.spi.Providers;
 import org.junit.jupiter.api.Test;
