@@ -23,7 +23,7 @@ enum ModbusArea {
     }
 
     int readFunction() {
-        return ordinal() + 1;
+        return ALL.indexOf(this) + 1;
     }
 
     int writeFunction() {

@@ -272,7 +272,7 @@ class SymbolImportTest {
         refused("t.xml", utf8(entity), "t.xml:");
         refused("t.xml", utf8("<Tagtable>"), "t.xml:1");
         refused("t.xml", utf8("<other/>"), "no PLC tag table");
-        refused("t.xlsx", utf8("no zip"), "no .xlsx workbook");
+        refused("t.xlsx", utf8("no zip"), "not an .xlsx workbook");
         refused("t.xlsx", workbook("A", "B", "C"), "expected the columns Name, Data Type, Logical Address");
         byte[] zeros = new byte[(64 << 20) + 1];
         refused("t.xlsx", zip(Map.of("xl/worksheets/sheet1.xml", zeros)), "unpacks to more than");
