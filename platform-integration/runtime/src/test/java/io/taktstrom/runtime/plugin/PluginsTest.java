@@ -243,7 +243,7 @@ class PluginsTest {
     @Test
     void aFileThatIsNoJarIsNamed() throws IOException {
         Files.writeString(folder.resolve("text.jar"), "I am no jar");
-        assertBroken("text.jar", "no jar that can be read");
+        assertBroken("text.jar", "not a readable jar");
     }
 
     @Test
