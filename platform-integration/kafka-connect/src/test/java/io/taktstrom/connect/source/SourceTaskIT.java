@@ -234,7 +234,7 @@ class SourceTaskIT {
             assertThatThrownBy(() -> zombie.task().poll())
                     .isInstanceOf(ConnectException.class)
                     .hasMessageContaining("connection press0 is published by a task that was started at")
-                    .hasMessageContaining("no device has two masters");
+                    .hasMessageContaining("no device is polled by two tasks");
             await().atMost(LIMIT).until(() -> plc.openConnections() == 0);
         }
     }
@@ -293,7 +293,7 @@ class SourceTaskIT {
                         .isInstanceOf(ConnectException.class)
                         .hasMessageContaining("connection press0 is published by a task that was started at")
                         .hasMessageContaining("a router keeps one TCP connection per host")
-                        .hasMessageContaining("no device has two masters");
+                        .hasMessageContaining("no device is polled by two tasks");
             }
         }
     }
