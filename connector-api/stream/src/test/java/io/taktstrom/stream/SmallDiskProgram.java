@@ -27,6 +27,9 @@ import static org.awaitility.Awaitility.await;
 final class SmallDiskProgram {
 
     private static final Duration LIMIT = Duration.ofSeconds(40);
+    /** Long enough for a disk that works, on a busy machine. */
+    private static final Duration BLOCK_TIMEOUT = Duration.ofSeconds(2);
+
     private static final int BATCH = 100;
     private static final int FILLER_BYTES = 2 << 20;
     /** Some 70 MB, more than heap and disk together. */
@@ -68,7 +71,7 @@ final class SmallDiskProgram {
         PipelineSettings settings = PipelineSettings.STANDARD
                 .withCapacity(4_000)
                 .withFlushSamples(500)
-                .withBlockTimeout(Duration.ofMillis(1))
+                .withBlockTimeout(BLOCK_TIMEOUT)
                 .withOnFull(OverflowPolicy.SPILL);
         try (Pipeline pipeline = Pipeline.to(this::receive)
                 .named("small")
