@@ -23,6 +23,7 @@ import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.PipelineSettings;
 import io.taktstrom.stream.meter.StreamMeters;
+import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.stage.Band;
 import io.taktstrom.stream.stage.Deadband;
@@ -96,7 +97,7 @@ class EmbedIT {
             setSpeed(100);
             device.start();
             await().until(() -> heard.contains(new Spindle(100, "drill 8")));
-            assertThat(heard).contains(ManagedConnection.State.WAITING);
+            assertThat(heard).contains(ConnectionState.WAITING);
             assertThat(changes.group().size()).isEqualTo(2);
         }
     }

@@ -14,6 +14,7 @@ import io.taktstrom.spi.Address;
 import io.taktstrom.spi.BoundRecord;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
+import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.ManagedSettings;
 import io.taktstrom.testkit.ArmedFault;
@@ -49,7 +50,7 @@ class ManagedModbusIT {
                         .withBackOff(Duration.ofMillis(1), Duration.ofMillis(10))
                         .withHeartbeat(Duration.ofSeconds(1)))
                 .start();
-        await().until(() -> press.state() == ManagedConnection.State.CONNECTED);
+        await().until(() -> press.state() == ConnectionState.CONNECTED);
     }
 
     @AfterEach

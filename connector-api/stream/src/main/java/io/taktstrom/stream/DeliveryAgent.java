@@ -55,7 +55,7 @@ final class DeliveryAgent implements ScheduledTask.Agent {
     private volatile @Nullable SinkTrouble sinkTrouble;
 
     DeliveryAgent(
-            PipelineBuilder of,
+            PipelineParts of,
             SampleQueue queue,
             @Nullable SpillWriter writer,
             @Nullable SpillReader reader,

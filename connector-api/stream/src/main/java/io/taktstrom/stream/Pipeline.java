@@ -52,7 +52,7 @@ public final class Pipeline implements AutoCloseable {
     private final ScheduledTask task;
     private volatile boolean over;
 
-    Pipeline(PipelineBuilder of) {
+    Pipeline(PipelineParts of) {
         name = of.name();
         settings = of.settings();
         stages = List.copyOf(of.stages());

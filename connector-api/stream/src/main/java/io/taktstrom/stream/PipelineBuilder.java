@@ -87,40 +87,14 @@ public final class PipelineBuilder {
             throw new IllegalArgumentException("stream " + name + ": a log goes with the policy "
                     + OverflowPolicy.SPILL.text() + ", and with no other");
         }
-        return new Pipeline(this);
-    }
-
-    SinkInlet sink() {
-        return sink;
-    }
-
-    List<Supplier<? extends Stage>> stages() {
-        return stages;
-    }
-
-    String name() {
-        return name;
-    }
-
-    /** With flush units as the sink wants them. */
-    PipelineSettings settings() {
-        return settings.withFlushSamples(Math.max(1, Math.min(settings.flushSamples(), sink.unitSamples())));
-    }
-
-    EpochNanoClock clock() {
-        return clock;
-    }
-
-    @Nullable
-    SampleLog log() {
-        return log;
-    }
-
-    SpillSettings spill() {
-        return spill;
-    }
-
-    Consumer<String> listener() {
-        return listener;
+        return new Pipeline(new PipelineParts(
+                sink,
+                stages,
+                name,
+                settings.withFlushSamples(Math.max(1, Math.min(settings.flushSamples(), sink.unitSamples()))),
+                clock,
+                listener,
+                log,
+                spill));
     }
 }

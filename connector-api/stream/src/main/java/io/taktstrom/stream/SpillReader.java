@@ -30,7 +30,7 @@ final class SpillReader {
     /** The pipeline is being closed: no waiting for the rate. */
     private volatile boolean hurrying;
 
-    SpillReader(PipelineBuilder of, SampleLog log, SampleQueue queue, SpillMeter meter, SpillNotices notices) {
+    SpillReader(PipelineParts of, SampleLog log, SampleQueue queue, SpillMeter meter, SpillNotices notices) {
         this.log = log;
         this.queue = queue;
         this.meter = meter;

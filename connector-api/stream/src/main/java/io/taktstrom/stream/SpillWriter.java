@@ -49,7 +49,7 @@ final class SpillWriter implements ScheduledTask.Agent {
     private final Object closing = new Object();
     private boolean closed;
 
-    SpillWriter(PipelineBuilder of, SampleLog log, SampleQueue queue, SpillMeter meter, SpillNotices notices) {
+    SpillWriter(PipelineParts of, SampleLog log, SampleQueue queue, SpillMeter meter, SpillNotices notices) {
         this.queue = queue;
         this.log = log;
         this.meter = meter;

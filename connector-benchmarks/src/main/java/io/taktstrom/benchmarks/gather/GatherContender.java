@@ -19,6 +19,7 @@ import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.gather.Gather;
 import io.taktstrom.stream.gather.GatherPart;
+import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.stream.source.ManagedConnection;
 
 /** Reads a thousand points of three devices: WAY RATE MILLIS URI URI URI. Prints as an {@link OpenLoop} does. */
@@ -60,7 +61,7 @@ final class GatherContender {
                 connections.add(managed);
                 parts.add(new GatherPart(managed, GatherServer.points(parts.size())));
             }
-            while (!connections.stream().allMatch(it -> it.state() == ManagedConnection.State.CONNECTED)) {
+            while (!connections.stream().allMatch(it -> it.state() == ConnectionState.CONNECTED)) {
                 LockSupport.parkNanos(1_000_000);
             }
             gather = Gather.of("bench", parts, DEADLINE, EpochNanoClock.system(), notice -> {});

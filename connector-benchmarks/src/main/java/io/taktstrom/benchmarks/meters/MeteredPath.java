@@ -23,6 +23,7 @@ import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.meter.RequestMeter;
 import io.taktstrom.stream.meter.StreamMeters;
+import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.ManagedConnectionBuilder;
 import io.taktstrom.stream.source.Scan;
@@ -71,7 +72,7 @@ final class MeteredPath implements Operation {
         }
         connection = builder.start();
         into = device.sink();
-        while (connection.state() != ManagedConnection.State.CONNECTED) {
+        while (connection.state() != ConnectionState.CONNECTED) {
             Thread.onSpinWait();
         }
         batch.reset(connection.current().resolve(points), 1, 0);

@@ -23,7 +23,7 @@ import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.spi.Providers;
-import io.taktstrom.stream.source.ManagedConnection;
+import io.taktstrom.stream.source.ConnectionState;
 import org.HdrHistogram.Histogram;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -104,7 +104,7 @@ final class ScaleProcess {
         while (true) {
             long connected = running.connections().stream()
                     .map(RunningConnection::managed)
-                    .filter(connection -> connection.state() == ManagedConnection.State.CONNECTED)
+                    .filter(connection -> connection.state() == ConnectionState.CONNECTED)
                     .count();
             if (connected == running.connections().size() || millisSince(begin) > 1e3 * PATIENCE_SECONDS) {
                 return connected;

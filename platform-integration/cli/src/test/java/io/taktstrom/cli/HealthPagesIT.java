@@ -22,7 +22,7 @@ import io.taktstrom.http.HostNames;
 import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.spi.Providers;
-import io.taktstrom.stream.source.ManagedConnection;
+import io.taktstrom.stream.source.ConnectionState;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -184,7 +184,7 @@ class HealthPagesIT extends DemoPlant {
             await().atMost(LIMIT).until(() -> get(server, "/health").body().contains(HostileProvider.LIE));
             await().atMost(LIMIT)
                     .until(() -> running.connections().stream()
-                            .anyMatch(one -> one.managed().state() == ManagedConnection.State.CONNECTED));
+                            .anyMatch(one -> one.managed().state() == ConnectionState.CONNECTED));
             PrintableText.assertPrintable(get(server, "/health").body());
             HttpResponse<String> metrics = get(server, "/metrics");
             PrintableText.assertPrintable(metrics.body());

@@ -20,6 +20,7 @@ import io.taktstrom.model.Glob;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.BrowseNode;
+import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.stream.source.ManagedConnection;
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +72,7 @@ public final class DeviceSession implements AutoCloseable {
                     notices.accept(notice);
                 })
                 .onState(state -> {
-                    if (state == ManagedConnection.State.CONNECTED) {
+                    if (state == ConnectionState.CONNECTED) {
                         connected.countDown();
                     }
                 })
@@ -81,7 +82,7 @@ public final class DeviceSession implements AutoCloseable {
             Duration work = CommonOptions.BROWSE_TIMEOUT.of(target.endpoint());
             // An attempt that the device has begun to answer may take longer.
             if (connected.await(patience.toMillis(), TimeUnit.MILLISECONDS)
-                    || (connection.state() != ManagedConnection.State.WAITING
+                    || (connection.state() != ConnectionState.WAITING
                             && connected.await(work.toMillis(), TimeUnit.MILLISECONDS))) {
                 return new DeviceSession(target, connection);
             }

@@ -25,7 +25,7 @@ import io.taktstrom.runtime.health.SinkReport;
 import io.taktstrom.runtime.health.Subject;
 import io.taktstrom.runtime.tap.ScanTap;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.source.ManagedConnection;
+import io.taktstrom.stream.source.ConnectionState;
 
 /** Draws what flows where. Who is well and who is not, the model of health says, as everywhere. One use. */
 final class Flows {
@@ -77,7 +77,7 @@ final class Flows {
         }
     }
 
-    private static String words(ManagedConnection.State state) {
+    private static String words(ConnectionState state) {
         return switch (state) {
             case CONNECTED -> "connected";
             case CONNECTING -> "connecting";

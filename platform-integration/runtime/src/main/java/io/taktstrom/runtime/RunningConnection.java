@@ -25,6 +25,7 @@ import io.taktstrom.stream.Notices;
 import io.taktstrom.stream.Reminder;
 import io.taktstrom.stream.meter.RequestMeter;
 import io.taktstrom.stream.meter.StreamMeters;
+import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.ManagedSettings;
 import org.jspecify.annotations.Nullable;
@@ -170,7 +171,7 @@ public final class RunningConnection implements AutoCloseable {
 
     /** Reports points that have become Bad, or Good again. One thread. */
     void lookAtPoints() {
-        if (managed.state() == ManagedConnection.State.CONNECTED) {
+        if (managed.state() == ConnectionState.CONNECTED) {
             pointNotices.look(managed::points);
         }
     }
@@ -244,7 +245,7 @@ public final class RunningConnection implements AutoCloseable {
         }
         long session = managed.reconnects();
         List<PointBrowse> wanted = wanted(session);
-        if (managed.state() != ManagedConnection.State.CONNECTED || wanted.isEmpty()) {
+        if (managed.state() != ConnectionState.CONNECTED || wanted.isEmpty()) {
             return ScheduledTask.UNTIL_WOKEN;
         }
         long left = again - System.nanoTime();

@@ -22,6 +22,7 @@ import io.taktstrom.runtime.value.PublishedValue;
 import io.taktstrom.runtime.value.ValueInput;
 import io.taktstrom.stream.gather.Gather;
 import io.taktstrom.stream.gather.GatherPart;
+import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.stage.Scale;
 import io.taktstrom.stream.stage.Scaling;
@@ -83,7 +84,7 @@ public final class RunningGather implements AutoCloseable {
 
     /** Whether each device is connected. */
     public boolean isConnected() {
-        return connections.stream().allMatch(managed -> managed.state() == ManagedConnection.State.CONNECTED);
+        return connections.stream().allMatch(managed -> managed.state() == ConnectionState.CONNECTED);
     }
 
     /** The same samples as streams would publish them. */

@@ -26,6 +26,7 @@ import io.taktstrom.stream.gather.Gather;
 import io.taktstrom.stream.gather.GatherPart;
 import io.taktstrom.stream.gather.GatherWatch;
 import io.taktstrom.stream.gather.Gathered;
+import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.testkit.AllocationMeter;
 import io.taktstrom.testkit.HeldPort;
@@ -76,8 +77,7 @@ class GatherIT {
                 part("cpu", cpu.endpointUri(), "DB1.DBD0:DINT"),
                 part("server", server.endpointUri(), server.nodeId("target")));
         await().atMost(LIMIT)
-                .until(() ->
-                        connections.stream().allMatch(managed -> managed.state() == ManagedConnection.State.CONNECTED));
+                .until(() -> connections.stream().allMatch(managed -> managed.state() == ConnectionState.CONNECTED));
         return Gather.of("line", parts, deadline, EpochNanoClock.system(), notices::add);
     }
 
@@ -136,7 +136,7 @@ class GatherIT {
     void whoIsAwayIsBadAndTheOthersAreGoodInTime() {
         gather.read();
         cpu.close();
-        await().atMost(LIMIT).until(() -> connections.get(1).state() != ManagedConnection.State.CONNECTED);
+        await().atMost(LIMIT).until(() -> connections.get(1).state() != ConnectionState.CONNECTED);
         Gathered gathered = gather.read();
         assertThat(gathered.isComplete()).isFalse();
         assertThat(StatusCode.isBad(gathered.statusOf(1))).isTrue();
@@ -186,7 +186,7 @@ class GatherIT {
         Values.put(values, 0, 5);
         Values.put(values, 2, 8);
         cpu.close();
-        await().atMost(LIMIT).until(() -> connections.get(1).state() != ManagedConnection.State.CONNECTED);
+        await().atMost(LIMIT).until(() -> connections.get(1).state() != ConnectionState.CONNECTED);
         int[] statuses = new int[2];
         assertThat(gather.write(values, statuses)).isFalse();
         assertThat(statuses).containsExactly(StatusCode.BAD_INVALID_STATE, StatusCode.BAD_NOT_CONNECTED);

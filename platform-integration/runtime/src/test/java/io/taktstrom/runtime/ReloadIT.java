@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentChanges;
 import io.taktstrom.stream.Pipeline;
-import io.taktstrom.stream.source.ManagedConnection;
+import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.RecordingSink;
 import org.junit.jupiter.api.Test;
@@ -94,7 +94,7 @@ class ReloadIT extends ReloadedPlant {
             awaitMore(plant, "press2.count");
             assertThat(running.connections().get(0)).isNotSameAs(connections.get(0));
             assertThat(running.connections().get(1)).isSameAs(connections.get(1));
-            assertThat(connections.get(0).managed().state()).isEqualTo(ManagedConnection.State.CLOSED);
+            assertThat(connections.get(0).managed().state()).isEqualTo(ConnectionState.CLOSED);
         }
         assertNoGap(plant, "press2.count");
     }

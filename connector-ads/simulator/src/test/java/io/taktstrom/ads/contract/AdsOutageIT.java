@@ -12,7 +12,7 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.simulation.DeviceFault;
 import io.taktstrom.simulation.FaultScope;
-import io.taktstrom.stream.source.ManagedConnection;
+import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.FaultProxy;
 import org.awaitility.Awaitility;
@@ -75,7 +75,7 @@ class AdsOutageIT {
             Awaitility.await()
                     .atMost(TestPlc.LIMIT)
                     .until(() -> plant.connection().reconnects() > reconnects
-                            && plant.connection().state() == ManagedConnection.State.CONNECTED);
+                            && plant.connection().state() == ConnectionState.CONNECTED);
             int thousands = i;
             IntStream.range(0, Plant.POINTS).forEach(point -> plc.set("MAIN.v" + point, 1000 * thousands + point));
             plant.awaitValues(i);

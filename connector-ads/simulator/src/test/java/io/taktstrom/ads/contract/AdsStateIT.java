@@ -20,6 +20,7 @@ import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
+import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.ManagedSettings;
 import io.taktstrom.stream.source.Scan;
@@ -166,9 +167,7 @@ class AdsStateIT {
             long start = System.nanoTime();
             while (notices.stream().noneMatch(notice -> notice.contains("times in a row, soon after"))) {
                 assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(TestPlc.LIMIT);
-                Awaitility.await()
-                        .atMost(TestPlc.LIMIT)
-                        .until(() -> managed.state() == ManagedConnection.State.CONNECTED);
+                Awaitility.await().atMost(TestPlc.LIMIT).until(() -> managed.state() == ConnectionState.CONNECTED);
                 long before = managed.attempts();
                 try (Socket rival = new Socket(
                         InetAddress.getLoopbackAddress(), plc.simulator().port())) {

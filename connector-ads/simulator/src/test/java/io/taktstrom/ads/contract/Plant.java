@@ -24,6 +24,7 @@ import io.taktstrom.model.ScanClass;
 import io.taktstrom.model.ScanClass.Mode;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.Pipeline;
+import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.ManagedSettings;
 import io.taktstrom.stream.source.Scan;
@@ -116,7 +117,7 @@ final class Plant implements AutoCloseable {
 
     /** Lets as much time pass in a hurry as it takes to connect. */
     void awaitConnected() {
-        hurryUntil(() -> connection.state() == ManagedConnection.State.CONNECTED);
+        hurryUntil(() -> connection.state() == ConnectionState.CONNECTED);
     }
 
     private void hurryUntil(Callable<Boolean> condition) {

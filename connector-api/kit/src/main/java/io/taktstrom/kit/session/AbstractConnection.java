@@ -49,6 +49,9 @@ abstract class AbstractConnection implements PushingConnection {
         this.observed = observer != ConnectionObserver.NONE;
     }
 
+    /** A group of this connection was closed: what belongs to it ends. */
+    abstract void closed(ResolvedGroup group);
+
     /** Whom this is connected to, for messages. */
     protected final String where() {
         return where;

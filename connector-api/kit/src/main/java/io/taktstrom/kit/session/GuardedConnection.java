@@ -382,6 +382,7 @@ public abstract class GuardedConnection<G extends ResolvedGroup> extends Abstrac
 
     // ---- of groups and subscriptions
 
+    @Override
     final void closed(ResolvedGroup group) {
         groups.remove(group);
         end(subscriptions.of(group));

@@ -23,7 +23,7 @@ import io.taktstrom.spi.ConnectorException;
  */
 public class ResolvedGroup implements PointGroup {
 
-    private final GuardedConnection<?> owner;
+    private final AbstractConnection owner;
     private final List<DataPoint> points;
     private final DataType[] types;
     private final int arenaBytes;
@@ -35,12 +35,12 @@ public class ResolvedGroup implements PointGroup {
     private volatile int[] statuses;
 
     /** @param settled types, statuses, and the memory that the values take, which this group gives back at its end */
-    public ResolvedGroup(GuardedConnection<?> owner, SettledPoints settled) {
+    public ResolvedGroup(AbstractConnection owner, SettledPoints settled) {
         this(owner, settled, settled.arenaBytes());
     }
 
     /** @param arenaBytes most arena bytes that one sample of each point takes, where the types do not say it */
-    public ResolvedGroup(GuardedConnection<?> owner, SettledPoints settled, int arenaBytes) {
+    public ResolvedGroup(AbstractConnection owner, SettledPoints settled, int arenaBytes) {
         this.owner = owner;
         this.points = settled.points();
         this.types = settled.types();
@@ -50,7 +50,7 @@ public class ResolvedGroup implements PointGroup {
         this.arenaBytes = arenaBytes;
     }
 
-    final GuardedConnection<?> owner() {
+    final AbstractConnection owner() {
         return owner;
     }
 

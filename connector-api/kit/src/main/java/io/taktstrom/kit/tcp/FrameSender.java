@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.RequestTimeoutException;
@@ -17,16 +18,24 @@ final class FrameSender {
     /** A buffer that grew beyond this for one large request is not kept. */
     private static final int KEPT_BYTES = 1024 * 1024;
 
-    private final RequestEngine<?> engine;
     private final Dialed dialed;
+    private final LinkFailure failure;
+    private final Consumer<ConnectorException> fail;
+    private final Runnable poll;
     private final ByteOrder order;
     private final SendLock lock = new SendLock();
     private ByteBuffer buffer;
 
-    FrameSender(RequestEngine<?> engine, Dialed dialed, ByteOrder order) {
-        this.engine = engine;
+    /**
+     * @param fail ends the connection
+     * @param poll takes what has arrived, if no other thread reads
+     */
+    FrameSender(Dialed dialed, ByteOrder order, LinkFailure failure, Consumer<ConnectorException> fail, Runnable poll) {
         this.dialed = dialed;
         this.order = order;
+        this.failure = failure;
+        this.fail = fail;
+        this.poll = poll;
         buffer = newBuffer(NORMAL_BYTES);
     }
 
@@ -81,28 +90,28 @@ final class FrameSender {
                 }
                 if (System.nanoTime() - deadline >= 0) {
                     // Part of a frame has been sent: nothing can follow it.
-                    engine.fail(
-                            new RequestTimeoutException(engine + " takes no more bytes; the connection is given up"));
-                    throw engine.ending().lost();
+                    fail.accept(new RequestTimeoutException(
+                            failure.peer() + " takes no more bytes; the connection is given up"));
+                    throw failure.lost();
                 }
                 // A peer that takes nothing may have to get rid of its answers first.
-                engine.poll();
+                poll.run();
                 LockSupport.parkNanos(this, PAUSE_NANOS);
             }
         } catch (IOException e) {
-            engine.fail(engine.ending().broke(e));
-            throw engine.ending().lost();
+            fail.accept(failure.broke(e));
+            throw failure.lost();
         }
     }
 
     void trySend(ByteBuffer frame) {
         lock.lock();
         try {
-            if (!engine.isOver()) {
+            if (!failure.isSet()) {
                 dialed.channel().write(frame);
             }
         } catch (IOException e) {
-            engine.fail(engine.ending().broke(e));
+            fail.accept(failure.broke(e));
         } finally {
             lock.unlock();
         }

@@ -19,6 +19,10 @@ final class LinkFailure {
         this.name = name;
     }
 
+    String peer() {
+        return name;
+    }
+
     /** Returns whether there was no cause before. */
     synchronized boolean set(ConnectorException newCause) {
         boolean isFirst = cause == null;

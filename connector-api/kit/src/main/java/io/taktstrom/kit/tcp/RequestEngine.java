@@ -51,7 +51,7 @@ public abstract class RequestEngine<R extends Request> implements SharedLinks.Li
         reading = new ReadRole(this, table, dialed, inbox, limits.frameTimeoutNanos());
         probe = new SilenceProbe<>(this, table, limits.heartbeatNanos());
         keepsUnanswered = limits.keepsUnanswered();
-        sender = new FrameSender(this, dialed, inbox.buffer().order());
+        sender = new FrameSender(dialed, inbox.buffer().order(), failure, this::fail, reading::poll);
     }
 
     @Override
@@ -302,10 +302,6 @@ public abstract class RequestEngine<R extends Request> implements SharedLinks.Li
     /** Number of frames received so far. */
     protected final long framesReceived() {
         return inbox.frames();
-    }
-
-    void poll() {
-        reading.poll();
     }
 
     String partialFrame() {

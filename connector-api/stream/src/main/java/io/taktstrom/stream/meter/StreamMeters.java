@@ -29,6 +29,7 @@ import io.taktstrom.stream.SpillMeter;
 import io.taktstrom.stream.Timings;
 import io.taktstrom.stream.block.BlockMeter;
 import io.taktstrom.stream.poll.PollMeter;
+import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.stream.source.ManagedConnection;
 
 /**
@@ -105,7 +106,7 @@ public final class StreamMeters implements AutoCloseable {
     /** Adds a connection's meters and those of its pollers, tagged with its name. */
     public StreamMeters add(ManagedConnection connection) {
         Tags tags = Tags.of("connection", connection.name());
-        gauge(Metric.CONNECTED, tags, connection, c -> c.state() == ManagedConnection.State.CONNECTED ? 1 : 0);
+        gauge(Metric.CONNECTED, tags, connection, c -> c.state() == ConnectionState.CONNECTED ? 1 : 0);
         new PointMeters(this, connection, tags, clock).register();
         gauge(Metric.WAITING, tags, connection, ManagedConnection::waitingBytes);
         count(Metric.OVERFLOWS, tags, connection, ManagedConnection::overflows);

@@ -40,15 +40,15 @@ public final class Handover {
     private final Map<ScanFeed, List<Succession.@Nullable Former>> next = new LinkedHashMap<>();
     private final List<Succession> successions = new ArrayList<>();
     private final Feeds feeds;
-    private final ConnectionState connectionState;
+    private final ConnectionStatus connectionStatus;
     private final EpochNanoClock clock;
     private final long begun;
     private final long catchUpNanos;
 
-    private Handover(List<ScanFeed> former, Feeds feeds, ConnectionState connectionState, EpochNanoClock clock) {
+    private Handover(List<ScanFeed> former, Feeds feeds, ConnectionStatus connectionStatus, EpochNanoClock clock) {
         this.former = former;
         this.feeds = feeds;
-        this.connectionState = connectionState;
+        this.connectionStatus = connectionStatus;
         this.clock = clock;
         begun = clock.nanoTime();
         catchUpNanos = former.stream()
@@ -69,10 +69,10 @@ public final class Handover {
             List<Scan> former,
             List<Successor> next,
             Feeds feeds,
-            ConnectionState connectionState,
+            ConnectionStatus connectionStatus,
             EpochNanoClock clock) {
         List<ScanFeed> ended = former.stream().map(feeds::of).toList();
-        Handover handover = new Handover(ended, feeds, connectionState, clock);
+        Handover handover = new Handover(ended, feeds, connectionStatus, clock);
         // A ring in the device is read by one at a time: where the former ends, the next one goes on.
         ended.stream().filter(feed -> feed.progress() != null).forEach(handover::end);
         next.forEach(handover::add);
@@ -151,7 +151,7 @@ public final class Handover {
 
     private void await(BooleanSupplier condition, long deadline, LongPredicate isClosedWithin) {
         while (!condition.getAsBoolean()
-                && connectionState.state() == ManagedConnection.State.CONNECTED
+                && connectionStatus.state() == ConnectionState.CONNECTED
                 && clock.nanoTime() - deadline < 0
                 && !isClosedWithin.test(1)) {
             // Looks again.
@@ -168,7 +168,7 @@ public final class Handover {
     }
 
     private void release(ScanFeed feed) {
-        LiveSession session = connectionState.session();
+        LiveSession session = connectionStatus.session();
         if (session != null) {
             session.release(feed);
         }

@@ -8,8 +8,10 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.Sample;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
+import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
+import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.ConnectFailedException;
@@ -38,29 +40,38 @@ final class LastingConnection implements Connection {
         T of(Connection session) throws ConnectorException;
     }
 
-    private final ManagedConnection managed;
-    private final ConnectionState connectionState;
+    /** Of subscriptions that are asked for without one. */
+    private static final String SUBSCRIPTION = "subscription";
+
+    private final String name;
+    private final long timeoutNanos;
+    private final Feeds feeds;
+    private final SessionLoop loop;
+    private final ConnectionStatus connectionStatus;
     private final EpochNanoClock clock;
 
-    LastingConnection(ManagedConnection managed, ConnectionState connectionState, EpochNanoClock clock) {
-        this.managed = managed;
-        this.connectionState = connectionState;
-        this.clock = clock;
+    LastingConnection(ManagedParts of, Feeds feeds, SessionLoop loop) {
+        name = of.name();
+        timeoutNanos = CommonOptions.REQUEST_TIMEOUT.of(of.endpoint()).toNanos();
+        this.feeds = feeds;
+        this.loop = loop;
+        connectionStatus = loop.connectionStatus();
+        clock = of.context().clock();
     }
 
     private long deadline() {
-        return clock.nanoTime() + managed.requestTimeout().toNanos();
+        return clock.nanoTime() + timeoutNanos;
     }
 
     private Connection session() throws ConnectionLostException {
-        return connectionState.await(null, deadline());
+        return connectionStatus.await(null, deadline());
     }
 
     private <T> T ask(Request<T> request) throws ConnectorException {
         long deadline = deadline();
         Connection lost = null;
         while (true) {
-            Connection session = connectionState.await(lost, deadline);
+            Connection session = connectionStatus.await(lost, deadline);
             try {
                 return request.of(session);
             } catch (ConnectionLostException e) {
@@ -79,13 +90,13 @@ final class LastingConnection implements Connection {
         if (group instanceof LastingGroup own && own.owner() == this) {
             return own;
         }
-        throw new InvalidRequestException("the group is not of " + managed.name() + "; resolve its points there");
+        throw new InvalidRequestException("the group is not of " + name + "; resolve its points there");
     }
 
     @Override
     public PointGroup resolve(List<DataPoint> points) throws ConnectorException {
         if (points.isEmpty()) {
-            throw new InvalidRequestException("resolve at " + managed.name() + ": no points");
+            throw new InvalidRequestException("resolve at " + name + ": no points");
         }
         LastingGroup group = new LastingGroup(this, points);
         try {
@@ -102,7 +113,7 @@ final class LastingConnection implements Connection {
     /** Has a group know its types, if the device is there. */
     void lookUp(LastingGroup group) {
         try {
-            group.in(connectionState.current());
+            group.in(connectionStatus.current());
         } catch (ConnectorException e) {
             // A read or a write now fails in the same way.
         }
@@ -126,7 +137,7 @@ final class LastingConnection implements Connection {
             if (!isOutage(e)) {
                 throw e;
             }
-            int status = e instanceof RequestTimeoutException ? e.status() : connectionState.outage();
+            int status = e instanceof RequestTimeoutException ? e.status() : connectionStatus.outage();
             return Sample.bad(status, clock.epochNanos());
         }
     }
@@ -152,7 +163,22 @@ final class LastingConnection implements Connection {
     @Override
     public Subscription subscribe(PointGroup group, SubscriptionSettings wanted, SampleSink sink)
             throws ConnectorException {
-        return managed.subscribe(own(group).points(), wanted, sink);
+        return subscribe(own(group).points(), wanted, sink);
+    }
+
+    /** See {@link ManagedConnection#subscribe(List, SubscriptionSettings, SampleSink)}. */
+    Subscription subscribe(List<DataPoint> points, SubscriptionSettings wanted, SampleSink sink) {
+        ScanClass.Mode mode = wanted.trigger() == SubscriptionSettings.Trigger.ON_CHANGE
+                ? ScanClass.Mode.NOTIFY
+                : ScanClass.Mode.NOTIFY_CYCLIC;
+        return subscribe(new Scan(new ScanClass(SUBSCRIPTION, mode, wanted.cycle(), wanted.maxDelay()), points, sink));
+    }
+
+    /** See {@link ManagedConnection#subscribe(Scan)}. */
+    Subscription subscribe(Scan scan) {
+        ScanFeed feed = feeds.add(scan);
+        loop.openNews();
+        return new LastingSubscription(feed, feeds, connectionStatus);
     }
 
     @Override
@@ -167,11 +193,11 @@ final class LastingConnection implements Connection {
 
     @Override
     public CompletionStage<Void> closed() {
-        return connectionState.over();
+        return connectionStatus.over();
     }
 
     @Override
     public void close() {
-        managed.close();
+        loop.close();
     }
 }

@@ -7,10 +7,10 @@ import io.taktstrom.spi.SubscriptionSettings;
 import org.jspecify.annotations.Nullable;
 
 /** A feed, as who has subscribed to it sees it: it goes on from session to session. */
-record LastingSubscription(ScanFeed feed, Feeds feeds, ConnectionState connectionState) implements Subscription {
+record LastingSubscription(ScanFeed feed, Feeds feeds, ConnectionStatus connectionStatus) implements Subscription {
 
     private @Nullable Subscription now() {
-        LiveSession session = connectionState.session();
+        LiveSession session = connectionStatus.session();
         return session == null ? null : session.subscription(feed);
     }
 
@@ -34,7 +34,7 @@ record LastingSubscription(ScanFeed feed, Feeds feeds, ConnectionState connectio
     @Override
     public void close() {
         feeds.remove(feed);
-        LiveSession session = connectionState.session();
+        LiveSession session = connectionStatus.session();
         if (session != null) {
             session.release(feed);
         }

@@ -1,6 +1,5 @@
 package io.taktstrom.stream.source;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
@@ -9,10 +8,8 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.Sample;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.descriptor.Capability;
-import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
-import io.taktstrom.model.ScanClass;
 import io.taktstrom.spi.BoundRecord;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
@@ -63,26 +60,15 @@ import io.taktstrom.stream.poll.PollMeter;
  */
 public final class ManagedConnection implements AutoCloseable {
 
-    /** Where a connection is in its life. */
-    public enum State {
-        CONNECTING,
-        CONNECTED,
-        WAITING,
-        CLOSED
-    }
-
-    /** Of subscriptions that are asked for without one. */
-    private static final String SUBSCRIPTION = "subscription";
-
     private final String name;
     private final Endpoint endpoint;
     private final Feeds feeds;
     private final SessionLoop loop;
-    private final ConnectionState connectionState;
+    private final ConnectionStatus connectionStatus;
     private final LastingConnection lasting;
     private final EpochNanoClock clock;
 
-    ManagedConnection(ManagedConnectionBuilder of) {
+    ManagedConnection(ManagedParts of) {
         name = of.name();
         endpoint = of.endpoint();
         clock = of.context().clock();
@@ -95,13 +81,13 @@ public final class ManagedConnection implements AutoCloseable {
                 of.settings().ringsFromOldest());
         of.scans().forEach(scan -> {
             ScanFeed feed = feeds.add(scan);
-            if (of.isAfterGap()) {
+            if (of.afterGap()) {
                 feed.markGap();
             }
         });
         loop = new SessionLoop(of, feeds, notices);
-        connectionState = loop.connectionState();
-        lasting = new LastingConnection(this, connectionState, of.context().clock());
+        connectionStatus = loop.connectionStatus();
+        lasting = new LastingConnection(of, feeds, loop);
         loop.begin();
     }
 
@@ -129,8 +115,8 @@ public final class ManagedConnection implements AutoCloseable {
         return endpoint;
     }
 
-    public State state() {
-        return connectionState.state();
+    public ConnectionState state() {
+        return connectionStatus.state();
     }
 
     /**
@@ -138,12 +124,12 @@ public final class ManagedConnection implements AutoCloseable {
      * that fails is not a new beginning.
      */
     public long since() {
-        return connectionState.since();
+        return connectionStatus.since();
     }
 
     /** Why it is not connected, as far as it was tried; empty while it is. */
     public String trouble() {
-        return connectionState.trouble();
+        return connectionStatus.trouble();
     }
 
     /** How the points of each of its scans do. Does not block. */
@@ -163,7 +149,7 @@ public final class ManagedConnection implements AutoCloseable {
 
     /** Completes when it has {@linkplain #close closed}; no outage completes it. */
     public CompletionStage<Void> closed() {
-        return connectionState.over();
+        return connectionStatus.over();
     }
 
     /**
@@ -212,17 +198,12 @@ public final class ManagedConnection implements AutoCloseable {
      * @return ends the sampling when it is closed, also from within the sink
      */
     public Subscription subscribe(List<DataPoint> points, SubscriptionSettings wanted, SampleSink sink) {
-        ScanClass.Mode mode = wanted.trigger() == SubscriptionSettings.Trigger.ON_CHANGE
-                ? ScanClass.Mode.NOTIFY
-                : ScanClass.Mode.NOTIFY_CYCLIC;
-        return subscribe(new Scan(new ScanClass(SUBSCRIPTION, mode, wanted.cycle(), wanted.maxDelay()), points, sink));
+        return lasting.subscribe(points, wanted, sink);
     }
 
     /** Has a scan sampled from now on, beside those that the connection began with; see above. */
     public Subscription subscribe(Scan scan) {
-        ScanFeed feed = feeds.add(scan);
-        loop.openNews();
-        return new LastingSubscription(feed, feeds, connectionState);
+        return lasting.subscribe(scan);
     }
 
     /**
@@ -240,7 +221,7 @@ public final class ManagedConnection implements AutoCloseable {
      * handover is complete}.
      */
     public Handover replace(List<Scan> former, List<Successor> next) {
-        Handover handover = Handover.begin(former, next, feeds, connectionState, clock);
+        Handover handover = Handover.begin(former, next, feeds, connectionStatus, clock);
         loop.openNews();
         return handover;
     }
@@ -251,7 +232,7 @@ public final class ManagedConnection implements AutoCloseable {
      * @throws IllegalArgumentException when it is none of this connection's, or has ended
      */
     public Subscription subscription(Scan scan) {
-        return new LastingSubscription(feeds.of(scan), feeds, connectionState);
+        return new LastingSubscription(feeds.of(scan), feeds, connectionStatus);
     }
 
     /**
@@ -261,7 +242,7 @@ public final class ManagedConnection implements AutoCloseable {
      * @throws ConnectionLostException when there is none
      */
     public Connection current() throws ConnectionLostException {
-        return connectionState.current();
+        return connectionStatus.current();
     }
 
     /** Attempts to connect so far. */
@@ -271,12 +252,12 @@ public final class ManagedConnection implements AutoCloseable {
 
     /** Sessions after the first one. */
     public long reconnects() {
-        return Math.max(0, connectionState.sessions() - 1);
+        return Math.max(0, connectionStatus.sessions() - 1);
     }
 
     /** Bytes that the device has pushed and no sink has taken yet: see {@link PushingConnection#waitingBytes}. */
     public long waitingBytes() {
-        LiveSession session = connectionState.session();
+        LiveSession session = connectionStatus.session();
         return session != null && session.connection() instanceof PushingConnection pushing
                 ? pushing.waitingBytes()
                 : 0;
@@ -333,10 +314,5 @@ public final class ManagedConnection implements AutoCloseable {
     @Override
     public void close() {
         loop.close();
-    }
-
-    /** How long a call waits for a device that is away. */
-    Duration requestTimeout() {
-        return CommonOptions.REQUEST_TIMEOUT.of(endpoint);
     }
 }

@@ -10,7 +10,6 @@ import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorProvider;
-import io.taktstrom.stream.source.ManagedConnection.State;
 
 /** What a {@link ManagedConnection} is made of; all but the device may be left as it is. One thread. */
 public final class ManagedConnectionBuilder {
@@ -22,7 +21,7 @@ public final class ManagedConnectionBuilder {
     private String name;
     private ManagedSettings settings = ManagedSettings.standard();
     private ConnectContext context = ConnectContext.standard();
-    private Consumer<State> stateListener = state -> {};
+    private Consumer<ConnectionState> stateListener = state -> {};
 
     ManagedConnectionBuilder(ConnectorProvider provider, Endpoint endpoint) {
         this.provider = provider;
@@ -89,45 +88,14 @@ public final class ManagedConnectionBuilder {
     }
 
     /** Told of each new state by the connection's thread, so it is quick. */
-    public ManagedConnectionBuilder onState(Consumer<State> listener) {
+    public ManagedConnectionBuilder onState(Consumer<ConnectionState> listener) {
         stateListener = listener;
         return this;
     }
 
     /** Starts to connect, and returns at once. */
     public ManagedConnection start() {
-        return new ManagedConnection(this);
-    }
-
-    String name() {
-        return name;
-    }
-
-    ConnectorProvider provider() {
-        return provider;
-    }
-
-    Endpoint endpoint() {
-        return endpoint;
-    }
-
-    List<Scan> scans() {
-        return scans;
-    }
-
-    boolean isAfterGap() {
-        return afterGap;
-    }
-
-    ManagedSettings settings() {
-        return settings;
-    }
-
-    ConnectContext context() {
-        return context;
-    }
-
-    Consumer<State> stateListener() {
-        return stateListener;
+        return new ManagedConnection(
+                new ManagedParts(name, provider, endpoint, scans, afterGap, settings, context, stateListener));
     }
 }

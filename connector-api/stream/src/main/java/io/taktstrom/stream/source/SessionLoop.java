@@ -23,12 +23,11 @@ import io.taktstrom.stream.Notices;
 import io.taktstrom.stream.Reminder;
 import io.taktstrom.stream.poll.PollMeter;
 import io.taktstrom.stream.poll.PollSettings;
-import io.taktstrom.stream.source.ManagedConnection.State;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One session after the other: connects, opens the feeds, watches, closes what is lost, backs off. Each step is one of a task, so a
- * device that does well, or is waited for, takes no thread. Others look at its {@link ConnectionState}.
+ * device that does well, or is waited for, takes no thread. Others look at its {@link ConnectionStatus}.
  */
 final class SessionLoop {
 
@@ -41,13 +40,13 @@ final class SessionLoop {
     private final Feeds feeds;
     private final ManagedSettings settings;
     private final ConnectContext context;
-    private final Consumer<State> listener;
+    private final Consumer<ConnectionState> listener;
     private final EpochNanoClock clock;
     private final Notices notices;
     private final BackOff backOff;
     private final Reminder failures;
     private final Heartbeat heartbeat;
-    private final ConnectionState connectionState;
+    private final ConnectionStatus connectionStatus;
     private final ScheduledTask task;
 
     private final AtomicLong attempts = new AtomicLong();
@@ -64,7 +63,7 @@ final class SessionLoop {
     private long nextAttempt;
 
     /** @param notices goes to the log and to the observer */
-    SessionLoop(ManagedConnectionBuilder of, Feeds feeds, Notices notices) {
+    SessionLoop(ManagedParts of, Feeds feeds, Notices notices) {
         name = of.name();
         provider = of.provider();
         endpoint = of.endpoint();
@@ -78,7 +77,7 @@ final class SessionLoop {
         failures = new Reminder(clock);
         heartbeat = Heartbeat.of(endpoint, settings, feeds, clock);
         nextAttempt = clock.nanoTime();
-        connectionState = new ConnectionState(where(), clock, this::isOwnThread);
+        connectionStatus = new ConnectionStatus(where(), clock, this::isOwnThread);
         task = settings.idle()
                 .task(
                         "takt-connection-" + name,
@@ -97,8 +96,8 @@ final class SessionLoop {
     }
 
     /** What others see of it. */
-    ConnectionState connectionState() {
-        return connectionState;
+    ConnectionStatus connectionStatus() {
+        return connectionStatus;
     }
 
     private String where() {
@@ -118,8 +117,8 @@ final class SessionLoop {
         task.wake();
     }
 
-    private void enter(State next) {
-        if (!connectionState.enter(next)) {
+    private void enter(ConnectionState next) {
+        if (!connectionStatus.enter(next)) {
             return;
         }
         try {
@@ -132,13 +131,13 @@ final class SessionLoop {
 
     private void end() {
         giveUpWhatIsLeft();
-        enter(State.CLOSED);
-        connectionState.end();
+        enter(ConnectionState.CLOSED);
+        connectionStatus.end();
     }
 
     /** An unexpected failure ends a step while its session lives. */
     private void giveUpWhatIsLeft() {
-        LiveSession left = connectionState.session();
+        LiveSession left = connectionStatus.session();
         if (left != null) {
             giveUp(left.number());
         }
@@ -149,7 +148,7 @@ final class SessionLoop {
         LiveSession live = served;
         // An unexpected failure ends the session.
         served = null;
-        if (connectionState.isClosed()) {
+        if (connectionStatus.isClosed()) {
             return ScheduledTask.OVER;
         }
         if (live == null) {
@@ -158,12 +157,12 @@ final class SessionLoop {
                 return left;
             }
             giveUpWhatIsLeft();
-            enter(State.CONNECTING);
+            enter(ConnectionState.CONNECTING);
             live = connect((int) attempts.incrementAndGet());
             if (live == null) {
                 return waitForNextAttempt();
             }
-            enter(State.CONNECTED);
+            enter(ConnectionState.CONNECTED);
             since = clock.nanoTime();
             heartbeat.begin();
         }
@@ -171,10 +170,10 @@ final class SessionLoop {
     }
 
     private long waitForNextAttempt() {
-        if (connectionState.isClosed()) {
+        if (connectionStatus.isClosed()) {
             return ScheduledTask.OVER;
         }
-        enter(State.WAITING);
+        enter(ConnectionState.WAITING);
         // Who fights with a rival for the device's only connection keeps both from working.
         long wait = hasRival() ? backOff.longNanos() : backOff.nextNanos();
         nextAttempt = clock.nanoTime() + wait;
@@ -193,21 +192,21 @@ final class SessionLoop {
                             ? provider.connect(endpoint, context)
                             : lost.reconnect(provider, endpoint, context));
             LiveSession opened = new LiveSession(attempt, connection, this::polling, notices, task::wake);
-            connectionState.show(opened);
-            if (connectionState.isClosed()) {
+            connectionStatus.show(opened);
+            if (connectionStatus.isClosed()) {
                 giveUp(attempt);
                 return null;
             }
             opened.open(feeds);
-            connectionState.count();
+            connectionStatus.count();
             SessionEvent.tell(name, endpoint, SessionEvent.Turn.CONNECTED, attempt, "");
             notices.tellGood(where() + " is connected, attempt " + attempt);
             return opened;
         } catch (ConnectorException | RuntimeException | Error e) {
             Fatal.rethrow(e);
             giveUp(attempt);
-            if (!connectionState.isClosed()) {
-                connectionState.fail(Notices.inWords(e));
+            if (!connectionStatus.isClosed()) {
+                connectionStatus.fail(Notices.inWords(e));
                 SessionEvent.tell(name, endpoint, SessionEvent.Turn.FAILED, attempt, Notices.inWords(e));
                 report(Notices.inWords(e), attempt, e);
             }
@@ -241,15 +240,15 @@ final class SessionLoop {
 
     /** Watches the session, and closes it once it is lost, silent or closed. */
     private long serve(LiveSession live) {
-        String cause = heartbeat.look(live, connectionState::isClosed, () -> cutOff(live));
+        String cause = heartbeat.look(live, connectionStatus::isClosed, () -> cutOff(live));
         if (cause == null) {
             served = live;
             return heartbeat.left();
         }
-        connectionState.fail(cause);
+        connectionStatus.fail(cause);
         boolean wasStable = clock.nanoTime() - since >= settings.stableAfter().toNanos();
         giveUp(live.number());
-        if (connectionState.isClosed()) {
+        if (connectionStatus.isClosed()) {
             return ScheduledTask.OVER;
         }
         shortSessions = wasStable ? 0 : shortSessions + 1;
@@ -267,12 +266,12 @@ final class SessionLoop {
 
     /** Tells the sinks first: closing a dead session may take its time. */
     private void giveUp(int number) {
-        if (!connectionState.isClosed()) {
-            enter(State.WAITING);
-            feeds.lose(number, connectionState.outage());
+        if (!connectionStatus.isClosed()) {
+            enter(ConnectionState.WAITING);
+            feeds.lose(number, connectionStatus.outage());
         }
-        LiveSession old = connectionState.session();
-        connectionState.show(null);
+        LiveSession old = connectionStatus.session();
+        connectionStatus.show(null);
         if (old != null) {
             predecessor = old.connection() instanceof PushingConnection pushing ? pushing : null;
             Thread.interrupted();
@@ -282,7 +281,7 @@ final class SessionLoop {
 
     private void closeLost(LiveSession dead) {
         try {
-            if (connectionState.isClosed()) {
+            if (connectionStatus.isClosed()) {
                 dead.close();
             } else {
                 dead.abandon();
@@ -307,18 +306,18 @@ final class SessionLoop {
 
     /** See {@link ManagedConnection#close}. */
     void close() {
-        connectionState.close();
+        connectionStatus.close();
         task.end();
         if (task.isCurrentThread() || feeds.isInSink()) {
             // A sink calls; what we would wait for waits for it.
             return;
         }
-        if (connectionState.state() == State.CONNECTING && connectionState.session() == null) {
+        if (connectionStatus.state() == ConnectionState.CONNECTING && connectionStatus.session() == null) {
             task.interrupt();
         }
         Duration half = settings.closeTimeout().dividedBy(2);
         if (!task.awaitEnd(half)) {
-            LiveSession stuck = connectionState.session();
+            LiveSession stuck = connectionStatus.session();
             if (stuck != null) {
                 cutOff(stuck);
             }

@@ -6,7 +6,7 @@
  *     |
  *     |-- LastingConnection    reads, writes, records: each call goes to the session that lives, or waits for one
  *     |
- *     |-- ConnectionState             what others see of the loop: the state, why, the session that lives
+ *     |-- ConnectionStatus     what others see of the loop: the state, why, the session that lives
  *     |
  *     +-- SessionLoop          connect, heartbeat, back off, for ever; no thread while it waits
  *     |      '-- LiveSession   one live Connection and its subscriptions; dies with it

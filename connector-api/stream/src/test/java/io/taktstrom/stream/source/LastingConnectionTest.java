@@ -22,7 +22,6 @@ import io.taktstrom.spi.InvalidRequestException;
 import io.taktstrom.spi.RequestTimeoutException;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
-import io.taktstrom.stream.source.ManagedConnection.State;
 import io.taktstrom.testkit.RecordedSample;
 import org.junit.jupiter.api.Test;
 
@@ -94,7 +93,7 @@ class LastingConnectionTest extends ManagedFixture {
         assertThat(connection.read("a").status()).isEqualTo(StatusCode.BAD_NOT_CONNECTED);
 
         device.onConnect = FakeDevice.Script.NOTHING;
-        await().until(() -> connection.state() == State.CONNECTED);
+        await().until(() -> connection.state() == ConnectionState.CONNECTED);
         beAway();
         await().until(() -> connection.read("a").status() == StatusCode.BAD_NO_COMMUNICATION);
         assertThat(connection.read("a").value()).isNull();
@@ -145,7 +144,7 @@ class LastingConnectionTest extends ManagedFixture {
         try (BoundRecord<Pair> pair = connection.bind(Pair.class)) {
             assertThat(pair.read()).isEqualTo(new Pair(1, 2));
             device.lose();
-            await().until(() -> connection.reconnects() == 1 && connection.state() == State.CONNECTED);
+            await().until(() -> connection.reconnects() == 1 && connection.state() == ConnectionState.CONNECTED);
             pair.write(new Pair(0, 40));
             assertThat(pair.read()).isEqualTo(new Pair(40, 41));
             device.setType("a", ScalarType.LINT);
@@ -166,7 +165,7 @@ class LastingConnectionTest extends ManagedFixture {
                 .isInstanceOf(ConnectionLostException.class)
                 .hasMessageContaining("reconnects by itself");
         device.onConnect = FakeDevice.Script.NOTHING;
-        await().until(() -> connection.state() == State.CONNECTED);
+        await().until(() -> connection.state() == ConnectionState.CONNECTED);
         assertThat(pair.read()).isEqualTo(new Pair(1, 2));
     }
 
@@ -255,15 +254,15 @@ class LastingConnectionTest extends ManagedFixture {
 
     @Test
     void statesAreToldAndOnlyClosingCompletesTheEnd() {
-        List<State> states = new CopyOnWriteArrayList<>();
+        List<ConnectionState> states = new CopyOnWriteArrayList<>();
         ManagedConnection connection = ManagedConnection.to(device, device.endpoint())
                 .settings(SETTINGS)
                 .onState(states::add)
                 .start();
         running = connection;
-        await().until(() -> connection.state() == State.CONNECTED);
+        await().until(() -> connection.state() == ConnectionState.CONNECTED);
         device.lose();
-        await().until(() -> connection.reconnects() == 1 && connection.state() == State.CONNECTED);
+        await().until(() -> connection.reconnects() == 1 && connection.state() == ConnectionState.CONNECTED);
         assertThat(connection.closed().toCompletableFuture()).isNotDone();
         assertThat(connection.closed().toCompletableFuture().complete(null)).isTrue();
         assertThat(connection.closed().toCompletableFuture())
@@ -272,7 +271,12 @@ class LastingConnectionTest extends ManagedFixture {
         connection.close();
         assertThat(connection.closed().toCompletableFuture()).isCompleted();
         assertThat(states)
-                .containsExactly(State.CONNECTED, State.WAITING, State.CONNECTING, State.CONNECTED, State.CLOSED);
+                .containsExactly(
+                        ConnectionState.CONNECTED,
+                        ConnectionState.WAITING,
+                        ConnectionState.CONNECTING,
+                        ConnectionState.CONNECTED,
+                        ConnectionState.CLOSED);
     }
 
     @Test
@@ -285,7 +289,7 @@ class LastingConnectionTest extends ManagedFixture {
                 })
                 .start();
         running = connection;
-        await().until(() -> connection.state() == State.CONNECTED);
+        await().until(() -> connection.state() == ConnectionState.CONNECTED);
         assertThat(connection.threadFailures()).isZero();
         await().until(() -> notices.stream().anyMatch(notice -> notice.contains("a listener that fails")));
     }

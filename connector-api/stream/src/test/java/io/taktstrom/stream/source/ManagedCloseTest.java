@@ -22,7 +22,7 @@ class ManagedCloseTest extends ManagedFixture {
                 SETTINGS.withHeartbeat(Duration.ofMillis(1)).withCloseTimeout(Duration.ofSeconds(1)));
         awaitValue(1);
         connection.close();
-        assertThat(connection.state()).isEqualTo(ManagedConnection.State.CLOSED);
+        assertThat(connection.state()).isEqualTo(ConnectionState.CLOSED);
         assertThat(notices).noneMatch(notice -> notice.contains("does not return"));
     }
 
@@ -55,7 +55,7 @@ class ManagedCloseTest extends ManagedFixture {
         ManagedConnection connection = start();
         await().until(() -> connecting.getCount() == 0);
         connection.close();
-        assertThat(connection.state()).isEqualTo(ManagedConnection.State.CLOSED);
+        assertThat(connection.state()).isEqualTo(ConnectionState.CLOSED);
         assertThat(sink.samples()).as("closing marks nothing").isEmpty();
     }
 
@@ -64,9 +64,9 @@ class ManagedCloseTest extends ManagedFixture {
         device.onConnect = FakeDevice.failing(new ConnectFailedException("no answer"));
         ManagedConnection connection =
                 start(device, NOTIFY, sink, SETTINGS.withBackOff(Duration.ofHours(1), Duration.ofHours(1)));
-        await().until(() -> connection.state() == ManagedConnection.State.WAITING);
+        await().until(() -> connection.state() == ConnectionState.WAITING);
         connection.close();
-        assertThat(connection.state()).isEqualTo(ManagedConnection.State.CLOSED);
+        assertThat(connection.state()).isEqualTo(ConnectionState.CLOSED);
     }
 
     @Test
@@ -85,7 +85,7 @@ class ManagedCloseTest extends ManagedFixture {
         assertThat(notices).anyMatch(notice -> notice.contains("does not return"));
 
         mayReturn.countDown();
-        await().until(() -> connection.state() == ManagedConnection.State.CLOSED);
+        await().until(() -> connection.state() == ConnectionState.CLOSED);
         assertThat(device.connected()).isEqualTo(1);
         assertThat(device.open()).isZero();
     }
@@ -100,7 +100,7 @@ class ManagedCloseTest extends ManagedFixture {
         };
         own[0] = start(device, POLL, closing, SETTINGS);
         known.countDown();
-        await().until(() -> own[0].state() == ManagedConnection.State.CLOSED);
+        await().until(() -> own[0].state() == ConnectionState.CLOSED);
         assertThat(notices).noneMatch(notice -> notice.contains("does not return"));
     }
 
@@ -114,7 +114,7 @@ class ManagedCloseTest extends ManagedFixture {
         };
         own[0] = start(device, NOTIFY, closing, SETTINGS);
         known.countDown();
-        await().until(() -> own[0].state() == ManagedConnection.State.CLOSED);
+        await().until(() -> own[0].state() == ConnectionState.CLOSED);
         assertThat(notices).noneMatch(notice -> notice.contains("does not return"));
     }
 }

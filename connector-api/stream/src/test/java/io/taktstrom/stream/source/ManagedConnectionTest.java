@@ -36,7 +36,7 @@ class ManagedConnectionTest extends ManagedFixture {
         device.push(2);
         awaitValue(2);
         assertThat(sink.samples()).allMatch(sample -> StatusCode.isGood(sample.status()));
-        await().until(() -> connection.state() == ManagedConnection.State.CONNECTED);
+        await().until(() -> connection.state() == ConnectionState.CONNECTED);
         assertThat(connection.reconnects()).isZero();
     }
 
@@ -178,7 +178,7 @@ class ManagedConnectionTest extends ManagedFixture {
         await().during(Duration.ofMillis(2_500)).until(() -> connection.attempts() == 1);
         frozen.countDown();
         await().until(() -> device.heartbeats() > 1);
-        assertThat(connection.state()).isEqualTo(ManagedConnection.State.CONNECTED);
+        assertThat(connection.state()).isEqualTo(ConnectionState.CONNECTED);
         assertThat(connection.attempts()).isEqualTo(1);
     }
 
@@ -202,7 +202,7 @@ class ManagedConnectionTest extends ManagedFixture {
         device.heartbeatInterval = "5ms";
         ManagedConnection connection = start(device, NOTIFY, sink, SETTINGS.withHeartbeat(Duration.ZERO));
         await().until(() -> device.heartbeats() > 5);
-        assertThat(connection.state()).isEqualTo(ManagedConnection.State.CONNECTED);
+        assertThat(connection.state()).isEqualTo(ConnectionState.CONNECTED);
         assertThat(connection.attempts()).isEqualTo(1);
     }
 
@@ -318,7 +318,7 @@ class ManagedConnectionTest extends ManagedFixture {
     @Test
     void theLiveSessionIsThereForWritesAndBrowsing() throws Exception {
         ManagedConnection connection = start();
-        await().until(() -> connection.state() == ManagedConnection.State.CONNECTED);
+        await().until(() -> connection.state() == ConnectionState.CONNECTED);
         assertThat(connection.current().device().name()).isEqualTo("fake");
     }
 
@@ -357,7 +357,7 @@ class ManagedConnectionTest extends ManagedFixture {
             };
             ManagedConnection connection = start();
             await().dontCatchUncaughtExceptions().until(() -> uncaught.contains(exhausted));
-            await().dontCatchUncaughtExceptions().until(() -> connection.state() == ManagedConnection.State.CLOSED);
+            await().dontCatchUncaughtExceptions().until(() -> connection.state() == ConnectionState.CLOSED);
         } finally {
             Thread.setDefaultUncaughtExceptionHandler(former);
         }

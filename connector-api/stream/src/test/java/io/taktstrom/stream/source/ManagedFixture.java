@@ -55,7 +55,7 @@ abstract class ManagedFixture {
         if (running != null) {
             running.close();
             await().until(() -> ownThreads() == 0);
-            assertThat(running.state()).isEqualTo(ManagedConnection.State.CLOSED);
+            assertThat(running.state()).isEqualTo(ConnectionState.CLOSED);
             assertThat(device.open()).isZero();
         }
     }

@@ -82,7 +82,7 @@ class OutageTest {
     void whoSetsTheClockMakesASessionNeitherYoungerNorOlder() {
         clock.advance(Duration.ofSeconds(1));
         try (ManagedConnection connection = start(ManagedFixture.NOTIFY, ManagedSettings.standard())) {
-            await().until(() -> connection.state() == ManagedConnection.State.CONNECTED);
+            await().until(() -> connection.state() == ConnectionState.CONNECTED);
             for (Duration step : List.of(Duration.ofHours(1), Duration.ofHours(-5))) {
                 connection.since();
                 clock.stepEpoch(step);
@@ -254,7 +254,7 @@ class OutageTest {
         try (ManagedConnection connection = start(ManagedFixture.NOTIFY, settings(pushAndJump))) {
             over.await();
             assertThat(device.heartbeats()).isZero();
-            assertThat(connection.state()).isEqualTo(ManagedConnection.State.CONNECTED);
+            assertThat(connection.state()).isEqualTo(ConnectionState.CONNECTED);
         }
     }
 

@@ -39,7 +39,7 @@ import io.taktstrom.runtime.Timeouts;
 import io.taktstrom.runtime.health.HealthEvents;
 import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.source.ManagedConnection;
+import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.text.FileTrouble;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -237,7 +237,7 @@ public final class RunCommand extends ShellCommand implements Callable<Integer> 
 
     private static List<String> connected(RunningDeployment running) {
         return running.connections().stream()
-                .filter(connection -> connection.managed().state() == ManagedConnection.State.CONNECTED)
+                .filter(connection -> connection.managed().state() == ConnectionState.CONNECTED)
                 .map(RunningConnection::name)
                 .toList();
     }

@@ -14,7 +14,7 @@ import io.taktstrom.runtime.health.PointCounts;
 import io.taktstrom.runtime.health.SinkReport;
 import io.taktstrom.runtime.health.StreamReport;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.source.ManagedConnection.State;
+import io.taktstrom.stream.source.ConnectionState;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -34,7 +34,7 @@ class StatusLineTest {
                 0,
                 true,
                 false,
-                List.of(connection("a", State.CONNECTED), connection("b", State.WAITING)),
+                List.of(connection("a", ConnectionState.CONNECTED), connection("b", ConnectionState.WAITING)),
                 List.of(stream, stream),
                 List.of(sink("file"), sink("broker")),
                 Map.of(),
@@ -52,7 +52,7 @@ class StatusLineTest {
         return new SinkReport(name, true, "", 0, SampleBatch.NO_TIME, 0, null);
     }
 
-    private static ConnectionReport connection(String name, State state) {
+    private static ConnectionReport connection(String name, ConnectionState state) {
         return new ConnectionReport(
                 name, state, 0, "", 0, PointCounts.NONE, SampleBatch.NO_TIME, 1, 0, 50, false, "", List.of());
     }

@@ -2,7 +2,7 @@ package io.taktstrom.runtime.health;
 
 import java.util.List;
 
-import io.taktstrom.stream.source.ManagedConnection;
+import io.taktstrom.stream.source.ConnectionState;
 
 /**
  * How a connection does.
@@ -21,7 +21,7 @@ import io.taktstrom.stream.source.ManagedConnection;
  */
 public record ConnectionReport(
         String name,
-        ManagedConnection.State state,
+        ConnectionState state,
         long since,
         String trouble,
         int points,
@@ -44,6 +44,6 @@ public record ConnectionReport(
     }
 
     public boolean isConnected() {
-        return state == ManagedConnection.State.CONNECTED;
+        return state == ConnectionState.CONNECTED;
     }
 }

@@ -28,7 +28,7 @@ import io.taktstrom.runtime.health.StreamReport;
 import io.taktstrom.stream.AccountedSink;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.FixedGroup;
-import io.taktstrom.stream.source.ManagedConnection.State;
+import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.testkit.AllocationMeter;
 import io.taktstrom.testkit.ManualClock;
 import org.junit.jupiter.api.Test;
@@ -74,8 +74,8 @@ class AlarmStateTest {
 
     private boolean isOpen = true;
     private long backlog;
-    private State state = State.CONNECTED;
-    private State second = State.CONNECTED;
+    private ConnectionState state = ConnectionState.CONNECTED;
+    private ConnectionState second = ConnectionState.CONNECTED;
     private String trouble = "gone";
     private long lost;
 
@@ -130,7 +130,7 @@ class AlarmStateTest {
         clock.advance(Duration.ofSeconds(seconds));
     }
 
-    private ConnectionReport connection(String name, State of) {
+    private ConnectionReport connection(String name, ConnectionState of) {
         return new ConnectionReport(
                 name, of, clock.epochNanos(), trouble, 1, PointCounts.NONE, 0, 1, 0, 0, false, "", List.of());
     }
@@ -231,7 +231,7 @@ class AlarmStateTest {
         assertThat(look()).as("four seconds have passed").isTrue();
         pass(1);
         assertThat(look()).isFalse();
-        state = State.WAITING;
+        state = ConnectionState.WAITING;
         use(alarm(new AlarmRule.Disconnected(""), 3, 0));
         clock.stepEpoch(Duration.ofSeconds(seconds));
         pass(2);
@@ -299,7 +299,7 @@ class AlarmStateTest {
     @Test
     void connectionsSinksBacklogsAndLossesAreWatched() {
         use(alarm(new AlarmRule.Disconnected("press1"), 0, 0));
-        state = State.WAITING;
+        state = ConnectionState.WAITING;
         assertThat(look()).isTrue();
         use(alarm(new AlarmRule.Failing(""), 0, 0));
         assertThat(look()).isFalse();
@@ -328,7 +328,7 @@ class AlarmStateTest {
     @Test
     void theTextFollowsTheCauseAndASecondFailureIsAnEventOfItsOwn() {
         use(alarm(new AlarmRule.Disconnected(""), 2, 0));
-        state = State.WAITING;
+        state = ConnectionState.WAITING;
         look();
         pass(2);
         assertThat(look()).isTrue();
@@ -337,7 +337,7 @@ class AlarmStateTest {
         assertThat(text()).isEqualTo("press1 is not connected: refused");
         assertThat(events.latest()).hasSize(1);
 
-        second = State.WAITING;
+        second = ConnectionState.WAITING;
         look();
         assertThat(events.latest()).as("it has not lasted").hasSize(1);
         pass(2);
@@ -352,10 +352,10 @@ class AlarmStateTest {
         assertThat(notices).hasSize(2);
         assertThat(alarms.reports().get(0).raised()).isEqualTo(2);
 
-        state = State.CONNECTED;
+        state = ConnectionState.CONNECTED;
         assertThat(look()).isTrue();
         assertThat(text()).as("the one that is left").isEqualTo("press2 is not connected: refused");
-        second = State.CONNECTED;
+        second = ConnectionState.CONNECTED;
         assertThat(look()).isFalse();
         assertThat(published.samples).containsExactly("alarm.a=1", "alarm.a=0");
         assertThat(events.latest()).hasSize(3);
@@ -364,12 +364,12 @@ class AlarmStateTest {
     @Test
     void twoShortFailuresOneAfterTheOtherAreNotALongOne() {
         use(alarm(new AlarmRule.Disconnected(""), 3, 0));
-        state = State.WAITING;
+        state = ConnectionState.WAITING;
         look();
         pass(2);
         look();
-        state = State.CONNECTED;
-        second = State.WAITING;
+        state = ConnectionState.CONNECTED;
+        second = ConnectionState.WAITING;
         look();
         pass(2);
         assertThat(look()).isFalse();

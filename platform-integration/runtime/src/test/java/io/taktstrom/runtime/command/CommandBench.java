@@ -24,6 +24,7 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
+import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.stream.source.ManagedConnection;
 import org.jspecify.annotations.Nullable;
 
@@ -97,7 +98,7 @@ final class CommandBench implements AutoCloseable {
     CommandBench open() throws IOException {
         await().atMost(LIMIT)
                 .until(() -> connections.values().stream()
-                        .allMatch(managed -> managed.state() == ManagedConnection.State.CONNECTED));
+                        .allMatch(managed -> managed.state() == ConnectionState.CONNECTED));
         CommandsConfig config = new CommandsConfig(
                 AuditConfig.at("audit.jsonl"),
                 Duration.ofMinutes(1),

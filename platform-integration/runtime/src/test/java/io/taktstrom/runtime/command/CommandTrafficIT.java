@@ -12,7 +12,7 @@ import io.taktstrom.command.CommandAnswer;
 import io.taktstrom.command.CommandOutcome;
 import io.taktstrom.simulation.DeviceFault;
 import io.taktstrom.simulation.FaultScope;
-import io.taktstrom.stream.source.ManagedConnection;
+import io.taktstrom.stream.source.ConnectionState;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -34,7 +34,7 @@ class CommandTrafficIT extends CommandsOnPlc {
                         .point("away.setpoint", "MAIN.setpoint")
                         .open()) {
             away.close();
-            await().atMost(LIMIT).until(() -> bench.connection("away").state() != ManagedConnection.State.CONNECTED);
+            await().atMost(LIMIT).until(() -> bench.connection("away").state() != ConnectionState.CONNECTED);
             assertThat(bench.ask("a", "away.setpoint", "7")).containsEntry("outcome", "failed");
             assertThat(bench.events("a")).containsExactly("failed");
             assertThat(bench.ask("b", "plc.setpoint", "7")).containsEntry("outcome", "done");

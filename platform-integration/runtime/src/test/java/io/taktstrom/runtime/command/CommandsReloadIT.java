@@ -20,6 +20,7 @@ import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.load.DeploymentLoader;
 import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.stream.source.ManagedConnection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -98,7 +99,7 @@ class CommandsReloadIT {
         RunningDeployment running = RunningDeployment.start(
                 deployment, new RunContext(EpochNanoClock.system(), source.providers(), notices::add, meters));
         await().atMost(Duration.ofSeconds(30))
-                .until(() -> running.connections().get(0).managed().state() == ManagedConnection.State.CONNECTED);
+                .until(() -> running.connections().get(0).managed().state() == ConnectionState.CONNECTED);
         return running;
     }
 
@@ -149,7 +150,7 @@ class CommandsReloadIT {
                     .containsEntry("outcome", "refused")
                     .hasEntrySatisfying(
                             "message", message -> assertThat(message).asString().contains("maxAge"));
-            assertThat(connection.state()).isEqualTo(ManagedConnection.State.CONNECTED);
+            assertThat(connection.state()).isEqualTo(ConnectionState.CONNECTED);
             assertThat(running.connections().get(0).managed()).isSameAs(connection);
             assertThat(connection.reconnects()).isZero();
             running.reload(deployment(SETPOINT.formatted(10)));

@@ -13,7 +13,7 @@ import io.taktstrom.runtime.health.HealthReport.Facts;
 import io.taktstrom.runtime.health.Reason.Code;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.source.ManagedConnection.State;
+import io.taktstrom.stream.source.ConnectionState;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -33,14 +33,14 @@ class HealthEvaluatorTest {
 
     @Test
     void nothingIsWrongWhenValuesComeAndGo() {
-        Facts facts = facts(connection("press1", State.CONNECTED, SCAN));
+        Facts facts = facts(connection("press1", ConnectionState.CONNECTED, SCAN));
         assertThat(HealthEvaluator.reasons(facts)).isEmpty();
         assertThat(condition(facts)).isEqualTo(Condition.UP);
     }
 
     @Test
     void aDeviceThatAnswersWithNothingButBadPointsIsDownAndSaysWhy() {
-        Facts facts = facts(connection("press1", State.CONNECTED, scan(BAD, SampleBatch.NO_TIME, null)));
+        Facts facts = facts(connection("press1", ConnectionState.CONNECTED, scan(BAD, SampleBatch.NO_TIME, null)));
         assertThat(only(facts, Code.NO_GOOD_POINT, Subject.connection("press1")).text())
                 .contains("none of its 2 points is Good", "2 Bad_NodeIdUnknown");
         assertThat(condition(facts)).isEqualTo(Condition.DOWN);
@@ -49,7 +49,7 @@ class HealthEvaluatorTest {
     @Test
     void aDeviceThatHasNotSentAnythingYetIsNotUpEither() {
         PointCounts none = new PointCounts(0, 2, Map.of());
-        Facts facts = facts(connection("press1", State.CONNECTED, scan(none, SampleBatch.NO_TIME, null)));
+        Facts facts = facts(connection("press1", ConnectionState.CONNECTED, scan(none, SampleBatch.NO_TIME, null)));
         assertThat(only(facts, Code.NO_GOOD_POINT, Subject.connection("press1")).text())
                 .contains("2 without a sample so far");
         assertThat(condition(facts)).isEqualTo(Condition.DOWN);
@@ -58,14 +58,14 @@ class HealthEvaluatorTest {
     @Test
     void pointsThatAreBadBesideGoodOnesDegradeTheirScanAndAreNamedWithTheirReasons() {
         PointCounts some = new PointCounts(2, 0, Map.of(StatusCode.BAD_NODE_ID_UNKNOWN, 1));
-        Facts facts = facts(connection("press1", State.CONNECTED, scan(some, NOW, null)));
+        Facts facts = facts(connection("press1", ConnectionState.CONNECTED, scan(some, NOW, null)));
         assertThat(only(facts, Code.BAD_POINTS, Subject.scan("press1", "slow")).text())
                 .isEqualTo("1 of 3 points is Bad: p0 (MAIN.p0) Bad_NodeIdUnknown (not found on the device)");
         assertThat(condition(facts)).isEqualTo(Condition.DEGRADED);
         assertThat(report(facts).condition(Subject.connection("press1"))).isEqualTo(Condition.DEGRADED);
 
         PointCounts many = new PointCounts(2, 0, Map.of(StatusCode.BAD_TIMEOUT, 10_000));
-        Facts large = facts(connection("press1", State.CONNECTED, scan(many, NOW, null)));
+        Facts large = facts(connection("press1", ConnectionState.CONNECTED, scan(many, NOW, null)));
         assertThat(only(large, Code.BAD_POINTS, Subject.scan("press1", "slow")).text())
                 .startsWith("10000 of 10002 points are Bad: p0 (MAIN.p0) Bad_Timeout")
                 .endsWith("and 9995 more");
@@ -75,7 +75,7 @@ class HealthEvaluatorTest {
     void aDeviceThatIsBeingConnectedBrowsedOrAskedForFirstSamplesIsStartingAndNotUp() {
         PointCounts none = new PointCounts(0, 53, Map.of());
         ScanReport asked = scan(none, List.of(), NOW - SECOND, SampleBatch.NO_TIME, null);
-        Facts first = facts(connection("press1", State.CONNECTED, NOW - 900 * SECOND, asked));
+        Facts first = facts(connection("press1", ConnectionState.CONNECTED, NOW - 900 * SECOND, asked));
         assertThat(HealthEvaluator.reasons(first)).extracting(Reason::code).containsExactly(Code.STARTING);
         assertThat(only(first, Code.STARTING, Subject.connection("press1")).text())
                 .contains("53 without a sample so far");
@@ -83,7 +83,10 @@ class HealthEvaluatorTest {
 
         PointCounts lost = new PointCounts(0, 0, Map.of(StatusCode.BAD_NO_COMMUNICATION, 53));
         Facts back = facts(connection(
-                "press1", State.CONNECTED, NOW - SECOND, scan(lost, List.of(), NOW - SECOND, NOW - 9 * SECOND, null)));
+                "press1",
+                ConnectionState.CONNECTED,
+                NOW - SECOND,
+                scan(lost, List.of(), NOW - SECOND, NOW - 9 * SECOND, null)));
         assertThat(HealthEvaluator.reasons(back)).extracting(Reason::code).containsExactly(Code.STARTING);
 
         Facts connecting = facts(attempt(NOW - 3 * SECOND, ""));
@@ -97,7 +100,7 @@ class HealthEvaluatorTest {
                 .containsExactly(Code.NOT_CONNECTED);
 
         Facts browsing = facts(new ConnectionReport(
-                "press1", State.CONNECTED, NOW, "", 0, PointCounts.NONE, 0, 1, 0, 0, true, "", List.of()));
+                "press1", ConnectionState.CONNECTED, NOW, "", 0, PointCounts.NONE, 0, 1, 0, 0, true, "", List.of()));
         assertThat(only(browsing, Code.STARTING, Subject.connection("press1")).text())
                 .contains("being browsed for points");
         assertThat(condition(browsing)).isEqualTo(Condition.DOWN);
@@ -106,7 +109,7 @@ class HealthEvaluatorTest {
     private static ConnectionReport attempt(long since, String trouble) {
         return new ConnectionReport(
                 "press1",
-                State.CONNECTING,
+                ConnectionState.CONNECTING,
                 since,
                 trouble,
                 1,
@@ -122,7 +125,7 @@ class HealthEvaluatorTest {
 
     @Test
     void aScanIsDownWithItsConnection() {
-        HealthReport report = report(facts(connection("press2", State.WAITING, SCAN)));
+        HealthReport report = report(facts(connection("press2", ConnectionState.WAITING, SCAN)));
         assertThat(report.condition(Subject.scan("press2", "slow"))).isEqualTo(Condition.DOWN);
         assertThat(report.condition(Subject.scan("press1", "slow"))).isEqualTo(Condition.UP);
         assertThat(report.reasons()).extracting(Reason::code).containsExactly(Code.NOT_CONNECTED);
@@ -134,33 +137,36 @@ class HealthEvaluatorTest {
 
     @Test
     void oneDeviceOfTwoThatIsAwayMakesTheWholeDegraded() {
-        Facts facts = facts(connection("press1", State.CONNECTED, SCAN), connection("press2", State.WAITING));
+        Facts facts = facts(
+                connection("press1", ConnectionState.CONNECTED, SCAN), connection("press2", ConnectionState.WAITING));
         Reason reason = only(facts, Code.NOT_CONNECTED, Subject.connection("press2"));
         assertThat(reason.severity()).isEqualTo(Condition.DOWN);
         assertThat(reason.text()).contains("connection refused", "3 attempts");
         assertThat(condition(facts)).isEqualTo(Condition.DEGRADED);
-        assertThat(condition(facts(connection("press2", State.WAITING)))).isEqualTo(Condition.DOWN);
+        assertThat(condition(facts(connection("press2", ConnectionState.WAITING))))
+                .isEqualTo(Condition.DOWN);
     }
 
     @Test
     void valuesThatGrowOldAreAReasonAndThoseBeforeTheSessionDoNotCount() {
         ScanReport old = scan(GOOD, NOW - 11 * SECOND, Duration.ofSeconds(10));
-        Facts facts = facts(connection("press1", State.CONNECTED, old, SCAN));
+        Facts facts = facts(connection("press1", ConnectionState.CONNECTED, old, SCAN));
         assertThat(only(facts, Code.STALE, Subject.scan("press1", "slow")).text())
                 .contains("no value for 11s", "10s is allowed");
         assertThat(condition(facts)).isEqualTo(Condition.DEGRADED);
 
-        ConnectionReport justBack = connection("press1", State.CONNECTED, NOW - 2 * SECOND, old);
+        ConnectionReport justBack = connection("press1", ConnectionState.CONNECTED, NOW - 2 * SECOND, old);
         assertThat(HealthEvaluator.reasons(facts(justBack))).isEmpty();
         assertThat(HealthEvaluator.reasons(
-                        facts(connection("press1", State.CONNECTED, scan(GOOD, NOW - 900 * SECOND, null)))))
+                        facts(connection("press1", ConnectionState.CONNECTED, scan(GOOD, NOW - 900 * SECOND, null)))))
                 .isEmpty();
     }
 
     @Test
     void aConnectionOfWhichNoScanBringsValuesIsDown() {
         ScanReport old = scan(GOOD, NOW - 11 * SECOND, Duration.ofSeconds(10));
-        assertThat(condition(facts(connection("press1", State.CONNECTED, old)))).isEqualTo(Condition.DOWN);
+        assertThat(condition(facts(connection("press1", ConnectionState.CONNECTED, old))))
+                .isEqualTo(Condition.DOWN);
     }
 
     @Test
@@ -169,7 +175,7 @@ class HealthEvaluatorTest {
                 NOW,
                 true,
                 false,
-                List.of(connection("press1", State.CONNECTED, SCAN)),
+                List.of(connection("press1", ConnectionState.CONNECTED, SCAN)),
                 List.of(STREAM),
                 List.of(SINK, sink("broker", "connection refused")),
                 Map.of(),
@@ -204,7 +210,7 @@ class HealthEvaluatorTest {
                         .text())
                 .isEqualTo("refused (1 sample waits)");
         PointCounts one = new PointCounts(0, 0, Map.of(StatusCode.BAD_NODE_ID_UNKNOWN, 1));
-        Facts facts = facts(connection("press1", State.CONNECTED, scan(one, SampleBatch.NO_TIME, null)));
+        Facts facts = facts(connection("press1", ConnectionState.CONNECTED, scan(one, SampleBatch.NO_TIME, null)));
         assertThat(only(facts, Code.NO_GOOD_POINT, Subject.connection("press1")).text())
                 .startsWith("connected, but its point is not Good: 1 Bad_NodeIdUnknown");
     }
@@ -214,7 +220,7 @@ class HealthEvaluatorTest {
                 NOW,
                 true,
                 false,
-                List.of(connection("press1", State.CONNECTED, SCAN)),
+                List.of(connection("press1", ConnectionState.CONNECTED, SCAN)),
                 List.of(STREAM),
                 List.of(sink),
                 Map.of(),
@@ -258,11 +264,11 @@ class HealthEvaluatorTest {
 
     @Test
     void skippedReadsAreAReasonWhenThereAreManyOfThem() {
-        assertThat(HealthEvaluator.reasons(facts(connection("press1", State.CONNECTED, overruns(95, 5)))))
+        assertThat(HealthEvaluator.reasons(facts(connection("press1", ConnectionState.CONNECTED, overruns(95, 5)))))
                 .isEmpty();
-        assertThat(HealthEvaluator.reasons(facts(connection("press1", State.CONNECTED, overruns(5, 5)))))
+        assertThat(HealthEvaluator.reasons(facts(connection("press1", ConnectionState.CONNECTED, overruns(5, 5)))))
                 .isEmpty();
-        Facts facts = facts(connection("press1", State.CONNECTED, overruns(80, 20)));
+        Facts facts = facts(connection("press1", ConnectionState.CONNECTED, overruns(80, 20)));
         assertThat(only(facts, Code.OVERRUNS, Subject.scan("press1", "slow")).text())
                 .contains("20 of the last 100 reads were skipped");
     }
@@ -273,7 +279,7 @@ class HealthEvaluatorTest {
                 NOW,
                 true,
                 false,
-                List.of(connection("press1", State.CONNECTED, SCAN)),
+                List.of(connection("press1", ConnectionState.CONNECTED, SCAN)),
                 List.of(STREAM),
                 List.of(SINK),
                 Map.of("mes", SinkHealth.unwell("not subscribed")),
@@ -314,7 +320,7 @@ class HealthEvaluatorTest {
                 NOW,
                 true,
                 false,
-                List.of(connection("press1", State.CONNECTED, SCAN)),
+                List.of(connection("press1", ConnectionState.CONNECTED, SCAN)),
                 List.of(stream),
                 List.of(SINK),
                 Map.of(),
@@ -323,18 +329,18 @@ class HealthEvaluatorTest {
                 "");
     }
 
-    private static ConnectionReport connection(String name, State state, ScanReport... scans) {
+    private static ConnectionReport connection(String name, ConnectionState state, ScanReport... scans) {
         return connection(name, state, NOW - 100 * SECOND, scans);
     }
 
-    private static ConnectionReport connection(String name, State state, long since, ScanReport... scans) {
+    private static ConnectionReport connection(String name, ConnectionState state, long since, ScanReport... scans) {
         PointCounts counts =
                 List.of(scans).stream().map(ScanReport::counts).reduce(PointCounts.NONE, PointCounts::plus);
         return new ConnectionReport(
                 name,
                 state,
                 since,
-                state == State.CONNECTED ? "" : "connection refused",
+                state == ConnectionState.CONNECTED ? "" : "connection refused",
                 2,
                 counts,
                 NOW,

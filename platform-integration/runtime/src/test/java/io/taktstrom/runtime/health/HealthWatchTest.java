@@ -10,7 +10,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.runtime.health.HealthEvent.Kind;
 import io.taktstrom.runtime.health.HealthReport.Facts;
-import io.taktstrom.stream.source.ManagedConnection.State;
+import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.testkit.ManualClock;
 import org.junit.jupiter.api.Test;
 
@@ -55,7 +55,7 @@ class HealthWatchTest {
         assertThat(events.after(2)).extracting(HealthEvent::text).containsExactly("a line");
     }
 
-    private static ConnectionReport connection(State state, String trouble, PointCounts counts) {
+    private static ConnectionReport connection(ConnectionState state, String trouble, PointCounts counts) {
         return new ConnectionReport(
                 "press1",
                 state,
@@ -96,10 +96,10 @@ class HealthWatchTest {
 
     @Test
     void aStartIsNoEvent() {
-        lookAt(connection(State.CONNECTING, "", PointCounts.NONE));
-        lookAt(connection(State.CONNECTED, "", new PointCounts(0, 2, Map.of())));
+        lookAt(connection(ConnectionState.CONNECTING, "", PointCounts.NONE));
+        lookAt(connection(ConnectionState.CONNECTED, "", new PointCounts(0, 2, Map.of())));
         assertThat(watch.report(facts()).reasons()).extracting(Reason::code).containsExactly(Reason.Code.STARTING);
-        lookAt(connection(State.CONNECTED, "", new PointCounts(2, 0, Map.of())));
+        lookAt(connection(ConnectionState.CONNECTED, "", new PointCounts(2, 0, Map.of())));
         assertThat(told()).isEmpty();
     }
 
@@ -108,14 +108,14 @@ class HealthWatchTest {
         PointCounts some = new PointCounts(1, 0, Map.of(StatusCode.BAD_NODE_ID_UNKNOWN, 1));
         PointCounts lost = new PointCounts(0, 0, Map.of(StatusCode.BAD_NO_COMMUNICATION, 2));
         for (int i = 0; i < 4; i++) {
-            lookAt(connection(State.CONNECTED, "", some));
+            lookAt(connection(ConnectionState.CONNECTED, "", some));
         }
-        lookAt(connection(State.WAITING, "wire cut", lost));
-        lookAt(connection(State.WAITING, "wire cut", lost));
-        lookAt(connection(State.CONNECTED, "", some));
-        lookAt(connection(State.CONNECTED, "", some));
+        lookAt(connection(ConnectionState.WAITING, "wire cut", lost));
+        lookAt(connection(ConnectionState.WAITING, "wire cut", lost));
+        lookAt(connection(ConnectionState.CONNECTED, "", some));
+        lookAt(connection(ConnectionState.CONNECTED, "", some));
         assertThat(told()).containsExactly("badPoints", "notConnected", "notConnected");
-        lookAt(connection(State.CONNECTED, "", new PointCounts(2, 0, Map.of())));
+        lookAt(connection(ConnectionState.CONNECTED, "", new PointCounts(2, 0, Map.of())));
         assertThat(told()).endsWith("badPoints");
         assertThat(events.latest().get(3).kind()).isEqualTo(Kind.CLEARED);
     }
@@ -123,17 +123,18 @@ class HealthWatchTest {
     @Test
     void aDeviceThatIsLostIsNotConnectedAndNotBefore() {
         PointCounts lost = new PointCounts(0, 0, Map.of(StatusCode.BAD_NO_COMMUNICATION, 2));
-        lookAt(connection(State.CONNECTED, "", new PointCounts(1, 0, Map.of(StatusCode.BAD_NO_COMMUNICATION, 1))));
-        lookAt(connection(State.CONNECTED, "", lost));
-        lookAt(connection(State.WAITING, "wire cut", lost));
+        lookAt(connection(
+                ConnectionState.CONNECTED, "", new PointCounts(1, 0, Map.of(StatusCode.BAD_NO_COMMUNICATION, 1))));
+        lookAt(connection(ConnectionState.CONNECTED, "", lost));
+        lookAt(connection(ConnectionState.WAITING, "wire cut", lost));
         assertThat(told()).containsExactly("notConnected");
         clock.advance(Duration.ofSeconds(20));
-        lookAt(connection(State.CONNECTED, "", lost));
+        lookAt(connection(ConnectionState.CONNECTED, "", lost));
         assertThat(told()).containsExactly("notConnected", "notConnected");
-        lookAt(connection(State.CONNECTED, "", lost));
-        lookAt(connection(State.CONNECTED, "", lost));
+        lookAt(connection(ConnectionState.CONNECTED, "", lost));
+        lookAt(connection(ConnectionState.CONNECTED, "", lost));
         assertThat(told()).containsExactly("notConnected", "notConnected", "noGoodPoint");
-        lookAt(connection(State.CONNECTED, "", new PointCounts(2, 0, Map.of())));
+        lookAt(connection(ConnectionState.CONNECTED, "", new PointCounts(2, 0, Map.of())));
         assertThat(told()).containsExactly("notConnected", "notConnected", "noGoodPoint", "noGoodPoint");
     }
 

@@ -22,6 +22,7 @@ import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.spi.BoundRecord;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.Accounting;
+import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.stream.source.ManagedConnection;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -176,7 +177,7 @@ class RunningBeansIT {
         runner("MAIN.noSuchVariable").run(context -> {
             RunningDeployment running = context.getBean(RunningDeployment.class);
             await().atMost(LIMIT)
-                    .until(() -> running.connections().get(0).managed().state() == ManagedConnection.State.CONNECTED);
+                    .until(() -> running.connections().get(0).managed().state() == ConnectionState.CONNECTED);
             Health health = health(context, "connections", "press1");
             assertThat(health.getStatus()).isEqualTo(Status.DOWN);
             assertThat(health.getDetails()).containsEntry("state", "CONNECTED").containsEntry("good", 0);
@@ -190,7 +191,7 @@ class RunningBeansIT {
             ran[0] = context.getBean(RunningDeployment.class);
             await().atMost(LIMIT).until(() -> published(ran[0]) > 20);
         });
-        assertThat(ran[0].connections()).allMatch(each -> each.managed().state() == ManagedConnection.State.CLOSED);
+        assertThat(ran[0].connections()).allMatch(each -> each.managed().state() == ConnectionState.CLOSED);
         Accounting account = Objects.requireNonNull(ran[0].accounts().get("all.samples"));
         assertThat(account.isBalanced()).isTrue();
         assertThat(account.buffered()).isZero();

@@ -10,7 +10,7 @@ import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.simulation.Simulator;
 import io.taktstrom.spring.test.TaktTest;
 import io.taktstrom.stream.Accounting;
-import io.taktstrom.stream.source.ManagedConnection;
+import io.taktstrom.stream.source.ConnectionState;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.SpringBootConfiguration;
@@ -141,7 +141,7 @@ class StreamBindingIT {
         awaitMore();
         assertThat(account().isBalanced()).isTrue();
         assertThat(account().droppedTotal()).isZero();
-        assertThat(running.connections().get(0).managed().state()).isEqualTo(ManagedConnection.State.CONNECTED);
+        assertThat(running.connections().get(0).managed().state()).isEqualTo(ConnectionState.CONNECTED);
         assertThat(running.connections().get(0).managed().reconnects()).isZero();
     }
 

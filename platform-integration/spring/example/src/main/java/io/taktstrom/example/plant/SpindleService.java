@@ -2,6 +2,7 @@ package io.taktstrom.example.plant;
 
 import io.taktstrom.spi.BoundRecord;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.stream.source.ManagedConnection;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.stereotype.Service;
@@ -23,6 +24,6 @@ public class SpindleService {
     }
 
     public boolean isConnected() {
-        return press.state() == ManagedConnection.State.CONNECTED;
+        return press.state() == ConnectionState.CONNECTED;
     }
 }

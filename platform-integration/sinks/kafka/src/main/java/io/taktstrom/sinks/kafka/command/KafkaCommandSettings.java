@@ -6,7 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 import io.taktstrom.command.CommandContext;
+import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.sinks.format.OptionList;
+import io.taktstrom.sinks.kafka.cluster.ClusterOptions;
 import io.taktstrom.sinks.kafka.cluster.ClusterSettings;
 import io.taktstrom.sinks.message.CommandLoop;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -30,18 +33,47 @@ record KafkaCommandSettings(
         Map<String, Object> producer,
         Duration timeout) {
 
+    static final OptionList OPTIONS = new OptionList();
+    private static final String NAME = "[A-Za-z0-9._-]{1,249}";
+    private static final String NAME_OF_KAFKA = "a name of Kafka's";
+
+    static {
+        OPTIONS.share(ClusterOptions.BROKERS);
+    }
+
+    private static final Option<String> TOPIC = OPTIONS.text(
+            "topic",
+            NAME,
+            NAME_OF_KAFKA,
+            null,
+            "Topic of commands. Restrict writing there by the brokers' access lists.");
+
+    private static final Option<String> ANSWERS = OPTIONS.text(
+            "answers", NAME, NAME_OF_KAFKA, null, "Topic of answers; the key of each is the id of its command.");
+
+    private static final Option<String> GROUP = OPTIONS.text(
+            "group",
+            NAME,
+            NAME_OF_KAFKA,
+            "taktstrom",
+            "Consumer group, whose offsets mark answered commands. It has one member: a second Taktstrom in it replaces the first.");
+
+    static {
+        OPTIONS.share(ClusterOptions.ALL);
+    }
+
     private static final int MAX_AT_ONCE = 256;
 
     static KafkaCommandSettings of(OptionValues options, CommandContext context) throws IOException {
         ClusterSettings cluster = ClusterSettings.of(
                 options, context.name(), context.paths(), notice -> CommandLoop.tell(context, notice));
-        String topic = options.get(KafkaCommandsProvider.TOPIC);
-        String answers = options.get(KafkaCommandsProvider.ANSWERS);
+        String topic = options.get(TOPIC);
+        String answers = options.get(ANSWERS);
         if (topic.equals(answers)) {
             throw new IOException("answers go to the topic of commands, " + topic
                     + ", and would come back as such; choose another topic");
         }
-        String group = options.get(KafkaCommandsProvider.GROUP);
+        String group = options.get(GROUP);
         Duration timeout = Duration.ofMillis(cluster.timeoutMillis());
         return new KafkaCommandSettings(topic, answers, group, consumer(cluster, group), producer(cluster), timeout);
     }

@@ -6,11 +6,8 @@ import java.util.List;
 import io.taktstrom.command.CommandContext;
 import io.taktstrom.command.CommandSource;
 import io.taktstrom.command.CommandSourceProvider;
-import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.descriptor.PartDescriptor;
-import io.taktstrom.sinks.format.OptionList;
-import io.taktstrom.sinks.kafka.cluster.ClusterOptions;
 import io.taktstrom.sinks.kafka.cluster.KafkaWords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
@@ -18,37 +15,10 @@ import org.apache.kafka.common.KafkaException;
 /** Opens {@code type: kafka} under {@code commands}. */
 public final class KafkaCommandsProvider implements CommandSourceProvider {
 
-    private static final OptionList OPTIONS = new OptionList();
-    private static final String NAME = "[A-Za-z0-9._-]{1,249}";
-    private static final String NAME_OF_KAFKA = "a name of Kafka's";
-
-    static {
-        OPTIONS.share(ClusterOptions.BROKERS);
-    }
-
-    static final Option<String> TOPIC = OPTIONS.text(
-            "topic",
-            NAME,
-            NAME_OF_KAFKA,
-            null,
-            "Topic of commands. Restrict writing there by the brokers' access lists.");
-
-    static final Option<String> ANSWERS = OPTIONS.text(
-            "answers", NAME, NAME_OF_KAFKA, null, "Topic of answers; the key of each is the id of its command.");
-
-    static final Option<String> GROUP = OPTIONS.text(
-            "group",
-            NAME,
-            NAME_OF_KAFKA,
-            "taktstrom",
-            "Consumer group, whose offsets mark answered commands. It has one member: a second Taktstrom in it replaces the first.");
-
-    static {
-        OPTIONS.share(ClusterOptions.ALL);
-    }
-
     private static final PartDescriptor DESCRIPTOR = new PartDescriptor(
-            "kafka", "Takes commands from a topic of Apache Kafka, and answers on another.", OPTIONS.all());
+            "kafka",
+            "Takes commands from a topic of Apache Kafka, and answers on another.",
+            KafkaCommandSettings.OPTIONS.all());
 
     @Override
     public PartDescriptor descriptor() {
