@@ -236,7 +236,7 @@ class RunIT extends DemoPlant {
         assertThat(ran.code()).isEqualTo(ExitCode.WRONG_USE);
         assertThat(ran.err())
                 .contains("plant.yaml cannot start: sink lines: cannot write")
-                .contains("there is no directory");
+                .contains("not found; create it");
         Ran dry = Ran.takt("run", file.toString(), "--dry").expect(ExitCode.FAILED);
         assertThat(dry.out()).contains("plc.serial").contains("sink lines: cannot write");
     }

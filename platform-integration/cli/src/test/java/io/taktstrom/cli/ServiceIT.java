@@ -113,8 +113,7 @@ class ServiceIT extends DemoPlant {
             await().atMost(Duration.ofSeconds(60)).until(() -> told().contains("WATCHDOG=1"));
             run.signal("TERM");
             assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.GOOD);
-            assertThat(run.err())
-                    .containsOnlyOnce("the service manager hears nothing from here: systemd-notify ended with 3");
+            assertThat(run.err()).containsOnlyOnce("cannot notify the service manager: systemd-notify ended with 3");
         }
     }
 }
