@@ -29,7 +29,7 @@ final class ImageReader {
             return Text.toText(string, image, offset);
         }
         if (type instanceof ArrayType array) {
-            return array(array, 0, Values.count(array, length), image, offset);
+            return array(array, 0, count(array, length), image, offset);
         }
         return structure((StructType) type, image, offset);
     }
@@ -55,11 +55,21 @@ final class ImageReader {
         Map<String, Object> values = new LinkedHashMap<>();
         for (StructType.Field field : type.fields()) {
             int at = offset + field.offset();
-            Object value = Values.isBit(field)
+            Object value = isBit(field)
                     ? (Object) (((image.get(at) >> field.bit()) & 1) != 0)
                     : read(field.type(), image, at, field.type().imageBytes());
             values.put(field.name(), value);
         }
         return values;
+    }
+
+    /** Elements of one array in an image. */
+    private static int count(ArrayType type, int length) {
+        return type.bounds().isEmpty() ? length / type.element().imageBytes() : type.count();
+    }
+
+    /** Whether a field is a single bit. */
+    static boolean isBit(StructType.Field field) {
+        return field.bit() != StructType.WHOLE;
     }
 }

@@ -1,6 +1,7 @@
 package io.taktstrom.data;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ final class ImageWriter {
         if (type instanceof ArrayType array && array.bounds().isEmpty()) {
             bytes = list(array, value).size() * array.element().imageBytes();
         }
-        ByteBuffer image = Values.newImage(bytes);
+        ByteBuffer image = newImage(bytes);
         write(type, value, image, 0);
         return image;
     }
@@ -79,12 +80,12 @@ final class ImageWriter {
         if (value instanceof List<?> list) {
             return list;
         }
-        throw Values.mismatch(type, value);
+        throw ValueErrors.mismatch(type, value);
     }
 
     private static void structure(StructType type, Object value, ByteBuffer image, int offset) {
         if (!(value instanceof Map<?, ?> map)) {
-            throw Values.mismatch(type, value);
+            throw ValueErrors.mismatch(type, value);
         }
         for (Object name : map.keySet()) {
             if (type.field(String.valueOf(name)) == null) {
@@ -98,7 +99,7 @@ final class ImageWriter {
                         "structure " + type.name() + " needs a value for its field " + field.name());
             }
             int at = offset + field.offset();
-            if (Values.isBit(field)) {
+            if (ImageReader.isBit(field)) {
                 int mask = 1 << field.bit();
                 boolean set = Scalars.toBits(ScalarType.BOOL, part) != 0;
                 image.put(at, (byte) (set ? image.get(at) | mask : image.get(at) & ~mask));
@@ -132,26 +133,30 @@ final class ImageWriter {
 
     private static byte[] encoded(StringType type, Object value) {
         if (!(value instanceof CharSequence text)) {
-            throw Values.mismatch(type, value);
+            throw ValueErrors.mismatch(type, value);
         }
         if (text.toString().indexOf(0) >= 0) {
             throw new IllegalArgumentException(
-                    "text '" + Values.shown(text) + "' has a zero character, where the device would end it");
+                    "text '" + ValueErrors.shown(text) + "' has a zero character, where the device would end it");
         }
         ByteBuffer bytes;
         try {
             bytes = Text.encode(type.encoding(), text);
         } catch (CharacterCodingException e) {
-            throw new IllegalArgumentException(
-                    "text '" + Values.shown(text) + "' has characters that " + type.encoding() + " cannot express");
+            throw new IllegalArgumentException("text '" + ValueErrors.shown(text) + "' has characters that "
+                    + type.encoding() + " cannot express");
         }
         int units = bytes.remaining() / type.encoding().unitBytes();
         if (units > type.length()) {
-            throw new IllegalArgumentException("text '" + Values.shown(text) + "' takes " + units + " of at most "
+            throw new IllegalArgumentException("text '" + ValueErrors.shown(text) + "' takes " + units + " of at most "
                     + type.length() + " units of " + type.text());
         }
         byte[] image = new byte[bytes.remaining()];
         bytes.get(image);
         return image;
+    }
+
+    static ByteBuffer newImage(int bytes) {
+        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 }

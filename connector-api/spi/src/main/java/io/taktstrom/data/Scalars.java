@@ -68,7 +68,7 @@ final class Scalars {
             throw notAMember(type, value);
         }
         if (!type.base().holds(bits)) {
-            throw Values.outOfRange(type, value);
+            throw ValueErrors.outOfRange(type, value);
         }
         return bits;
     }
@@ -76,10 +76,10 @@ final class Scalars {
     private static IllegalArgumentException notAMember(EnumType type, Object value) {
         String names = type.members().stream()
                 .limit(MAX_NAMES)
-                .map(member -> Values.shown(member.name()))
+                .map(member -> ValueErrors.shown(member.name()))
                 .collect(Collectors.joining(", "));
         int more = type.members().size() - MAX_NAMES;
-        return new IllegalArgumentException("value " + Values.shown(value) + " is not a member of " + type.text()
+        return new IllegalArgumentException("value " + ValueErrors.shown(value) + " is not a member of " + type.text()
                 + ", which has " + (names.isEmpty() ? "none" : names) + (more > 0 ? " and " + more + " more" : ""));
     }
 
@@ -109,7 +109,7 @@ final class Scalars {
                 }
             };
         } catch (NumberFormatException | DateTimeParseException e) {
-            throw Values.mismatch(type, value);
+            throw ValueErrors.mismatch(type, value);
         }
     }
 
@@ -117,18 +117,18 @@ final class Scalars {
         return switch (value.toString().toLowerCase(Locale.ROOT)) {
             case "true", "1" -> 1;
             case "false", "0" -> 0;
-            default -> throw Values.mismatch(type, value);
+            default -> throw ValueErrors.mismatch(type, value);
         };
     }
 
     private static long integer(DataType type, ScalarType base, Object value) {
         String text = value.toString();
         if (text.length() > LONGEST_NUMBER) {
-            throw Values.mismatch(type, value);
+            throw ValueErrors.mismatch(type, value);
         }
         BigDecimal decimal = new BigDecimal(text).stripTrailingZeros();
         if (decimal.scale() > 0) {
-            throw Values.mismatch(type, value);
+            throw ValueErrors.mismatch(type, value);
         }
         // Few digits can stand for a number of a thousand million; it is computed only once it is sure to be small.
         boolean small = decimal.precision() - (long) decimal.scale() <= LONGEST_INTEGER;
@@ -137,7 +137,7 @@ final class Scalars {
         boolean signed = base.kind() == ScalarType.Kind.SIGNED;
         boolean fits = signed ? integer.bitLength() < width : integer.signum() >= 0 && integer.bitLength() <= width;
         if (!small || !fits) {
-            throw Values.outOfRange(type, value);
+            throw ValueErrors.outOfRange(type, value);
         }
         return integer.longValue();
     }
@@ -147,7 +147,7 @@ final class Scalars {
         double number = value instanceof Number n ? n.doubleValue() : Double.parseDouble(text);
         boolean overflow = Double.isInfinite(number) && !text.endsWith("Infinity");
         if (overflow || !type.holds(Double.doubleToRawLongBits(number))) {
-            throw Values.outOfRange(type, value);
+            throw ValueErrors.outOfRange(type, value);
         }
         return number;
     }
@@ -155,7 +155,7 @@ final class Scalars {
     private static long character(ScalarType type, Object value) {
         String text = value.toString();
         if (text.length() != 1 || (type == ScalarType.CHAR && text.charAt(0) > 0xFF)) {
-            throw Values.mismatch(type, value);
+            throw ValueErrors.mismatch(type, value);
         }
         return text.charAt(0);
     }
@@ -166,14 +166,14 @@ final class Scalars {
             nanos = duration.toNanos();
         } catch (ArithmeticException e) {
             // More than 292 years.
-            throw Values.outOfRange(type, value);
+            throw ValueErrors.outOfRange(type, value);
         }
         if (nanos % type.nanosPerTick() != 0) {
             throw new IllegalArgumentException(
                     "value " + value + " is finer than the " + type.nanosPerTick() + " ns of " + type.text());
         }
         if (!type.holds(nanos)) {
-            throw Values.outOfRange(type, value);
+            throw ValueErrors.outOfRange(type, value);
         }
         return nanos;
     }

@@ -1,14 +1,12 @@
 package io.taktstrom.data;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
-import io.taktstrom.model.StructType;
 
 /**
  * Samples as Java objects and back. Allocates: for configuration, command lines, typed records and text formats.
@@ -20,8 +18,6 @@ import io.taktstrom.model.StructType;
  * {@code List}, nested for each dimension; a structure is a {@code Map} by field name in the device's order.
  */
 public final class Values {
-
-    private static final int MAX_SHOWN = 100;
 
     private Values() {}
 
@@ -89,14 +85,14 @@ public final class Values {
         }
         if (!type.isInline()) {
             int length = imageLength(batch, i, type);
-            return newImage(length).put(0, batch.arena(), batch.arenaOffsetAt(i), length);
+            return ImageWriter.newImage(length).put(0, batch.arena(), batch.arenaOffsetAt(i), length);
         }
         ScalarType scalar = type instanceof EnumType enumeration ? enumeration.base() : (ScalarType) type;
         if (!scalar.holds(batch.longAt(i))) {
             boolean real = scalar.kind() == ScalarType.Kind.FLOAT;
-            throw outOfRange(type, real ? (Object) batch.doubleAt(i) : (Object) batch.longAt(i));
+            throw ValueErrors.outOfRange(type, real ? (Object) batch.doubleAt(i) : (Object) batch.longAt(i));
         }
-        ByteBuffer image = newImage(scalar.imageBytes());
+        ByteBuffer image = ImageWriter.newImage(scalar.imageBytes());
         scalar.putBits(image, 0, batch.longAt(i));
         return image;
     }
@@ -111,34 +107,5 @@ public final class Values {
                     "sample " + i + " has " + length + " bytes, which are no " + type.text());
         }
         return length;
-    }
-
-    static ByteBuffer newImage(int bytes) {
-        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    }
-
-    static IllegalArgumentException mismatch(DataType type, Object value) {
-        return new IllegalArgumentException("value " + shown(value) + " ("
-                + value.getClass().getSimpleName() + ") does not fit type " + type.text());
-    }
-
-    static IllegalArgumentException outOfRange(DataType type, Object value) {
-        return new IllegalArgumentException("value " + shown(value) + " is out of the range of " + type.text());
-    }
-
-    /** A value for a message; the beginning of a long one. */
-    static String shown(Object value) {
-        String text = value.toString();
-        return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "...";
-    }
-
-    /** Elements of one array in an image. */
-    static int count(ArrayType type, int length) {
-        return type.bounds().isEmpty() ? length / type.element().imageBytes() : type.count();
-    }
-
-    /** Whether a field is a single bit. */
-    static boolean isBit(StructType.Field field) {
-        return field.bit() != StructType.WHOLE;
     }
 }

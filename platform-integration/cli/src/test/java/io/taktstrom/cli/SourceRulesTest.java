@@ -42,13 +42,10 @@ class SourceRulesTest {
             "AdsRequest DeviceNotifications JavaBackend LinkNotifications Receiver RouterLink",
             "BackendMonitor ControlPort ListenerThread NativeBackend",
             "BuiltinType PlainValue UaType VariableType",
-            "BurstSender DeviceNotification Outbox Subscriber",
-            "Choice Kind Shape ShapeField",
-            "ImageReader ImageWriter Scalars Values");
+            "BurstSender DeviceNotification Outbox Subscriber");
 
     /** Files above 400 lines that are left. */
-    private static final Set<String> KNOWN_LARGE_FILES =
-            Set.of("UaChannel.java", "Publishing.java", "AlarmStateTest.java", "SpillTest.java");
+    private static final Set<String> KNOWN_LARGE_FILES = Set.of("UaChannel.java", "Publishing.java");
 
     /** Java sources of main, by path. */
     private static final Map<Path, String> MAIN = new TreeMap<>();
@@ -144,7 +141,9 @@ class SourceRulesTest {
         Map<String, Set<String>> uses = new TreeMap<>();
         for (JavaClass type : ArchitectureTest.ALL) {
             String outer = outer(type.getName());
-            classes.putIfAbsent(outer, type);
+            if (type.getName().equals(outer)) {
+                classes.put(outer, type);
+            }
             Set<String> used = uses.computeIfAbsent(outer, name -> new TreeSet<>());
             type.getDirectDependenciesFromSelf().stream()
                     .map(dependency -> outer(dependency.getTargetClass().getName()))
