@@ -13,9 +13,6 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
-import io.taktstrom.stream.log.LogIdentity;
-import io.taktstrom.stream.log.LogSettings;
-import io.taktstrom.stream.log.SampleLog;
 import io.taktstrom.stream.stage.Band;
 import io.taktstrom.stream.stage.Deadband;
 import io.taktstrom.stream.stage.Scale;
@@ -95,13 +92,11 @@ class AllocationTest {
 
     @Test
     void theWayOverTheDiskOnAllThreeOfItsThreads(@TempDir Path folder) throws Exception {
-        LogSettings log = new LogSettings(
-                folder, new LogIdentity("a.yaml", "b", "c"), 1 << 30, Duration.ofDays(1), Duration.ofSeconds(1));
         AtomicLong published = new AtomicLong();
         try (Pipeline pipeline = Pipeline.to((batch, unit) -> published.addAndGet(batch.size()))
                 .named("spill-allocation")
                 .settings(PipelineSettings.STANDARD.withOnFull(OverflowPolicy.SPILL))
-                .spill(SampleLog.open(log, FixedGroup::new, EpochNanoClock.system()), new SpillSettings(true, 0))
+                .spill(TestLogs.open(folder), new SpillSettings(true, 0))
                 .start()) {
             SampleSink inlet = pipeline.inlet();
             Thread source = Thread.currentThread();

@@ -2,7 +2,6 @@ package io.taktstrom.stream;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,7 +14,6 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sink.SinkInlet;
-import io.taktstrom.stream.log.LogIdentity;
 import io.taktstrom.stream.log.LogSettings;
 import io.taktstrom.stream.log.SampleLog;
 import io.taktstrom.testkit.ManualClock;
@@ -76,12 +74,7 @@ class GrownUnitSpillTest {
 
     @Test
     void isStoredInFrontOfWhatComesBehindItAndNothingIsLost() throws Exception {
-        LogSettings settings = new LogSettings(
-                folder.resolve("buffer"),
-                new LogIdentity("plant.yaml", "press", "broker"),
-                1 << 24,
-                Duration.ofDays(1),
-                Duration.ofMillis(100));
+        LogSettings settings = TestLogs.settings(folder.resolve("buffer"));
         Pipeline pipeline = Pipeline.to(receiver)
                 .settings(PipelineSettings.STANDARD.withOnFull(OverflowPolicy.SPILL))
                 .spill(SampleLog.open(settings, FixedGroup::new, clock), SpillSettings.STANDARD)

@@ -5,11 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.model.OverflowPolicy;
-import io.taktstrom.stream.log.LogIdentity;
-import io.taktstrom.stream.log.LogSettings;
-import io.taktstrom.stream.log.SampleLog;
 import io.taktstrom.stream.stage.Downsample;
 import io.taktstrom.testkit.Recorded;
 import jdk.jfr.consumer.RecordedEvent;
@@ -93,13 +89,11 @@ class PipelineEventsTest extends PipelineBench {
 
     @Test
     void whatGoesToTheDiskIsToldWithItsSize(@TempDir Path folder) throws Exception {
-        LogSettings log = new LogSettings(
-                folder, new LogIdentity("a.yaml", "b", "c"), 1 << 24, Duration.ofDays(1), Duration.ofSeconds(1));
         List<RecordedEvent> events = Recorded.during("taktstrom.Spill", () -> {
             Pipeline started = Pipeline.to(sink)
                     .named("disk")
                     .settings(PipelineSettings.STANDARD.withOnFull(OverflowPolicy.SPILL))
-                    .spill(SampleLog.open(log, FixedGroup::new, EpochNanoClock.system()), new SpillSettings(true, 0))
+                    .spill(TestLogs.open(folder), new SpillSettings(true, 0))
                     .start();
             send(started.inlet(), 1, 2, 3);
             awaitPublished(started, 3);

@@ -99,22 +99,16 @@ class SpillRestartTest {
         }
     }
 
-    private Path copy() throws IOException {
-        return Files.createDirectory(folder.resolve("copy" + copies.incrementAndGet()));
+    private Path copy() {
+        return folder.resolve("copy" + copies.incrementAndGet());
     }
 
     private Path asAKillLeavesIt() throws IOException {
-        Path killed = copy();
-        try (Stream<Path> files = Files.list(buffer())) {
-            for (Path file : files.toList()) {
-                Files.copy(file, killed.resolve(file.getFileName()));
-            }
-        }
-        return killed;
+        return TestLogs.copy(buffer(), copy());
     }
 
     private Path asAPowerCutLeavesIt() throws IOException {
-        Path cut = copy();
+        Path cut = Files.createDirectory(copy());
         disk.copyForced(cut);
         return cut;
     }

@@ -14,14 +14,12 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 import io.taktstrom.data.DropReason;
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.stream.log.FrailFiles;
-import io.taktstrom.stream.log.LogIdentity;
 import io.taktstrom.stream.log.LogSettings;
 import io.taktstrom.stream.log.SampleLog;
 import org.junit.jupiter.api.AfterEach;
@@ -53,27 +51,12 @@ class SpillTest {
     private final List<Pipeline> pipelines = new ArrayList<>();
 
     private LogSettings settings() {
-        return new LogSettings(
-                folder.resolve("buffer"),
-                new LogIdentity("plant.yaml", "press", "broker"),
-                1 << 24,
-                Duration.ofDays(1),
-                Duration.ofMillis(100));
+        return TestLogs.settings(folder.resolve("buffer"));
     }
 
     /** The log, with its files as they are now. */
     private SampleLog asAKillLeavesIt() throws IOException {
-        Path killed = Files.createDirectory(folder.resolve("killed"));
-        try (Stream<Path> files = Files.list(settings().folder())) {
-            for (Path file : files.toList()) {
-                Files.copy(file, killed.resolve(file.getFileName()));
-            }
-        }
-        LogSettings there = settings();
-        return SampleLog.open(
-                new LogSettings(killed, there.identity(), there.maxBytes(), there.maxAge(), there.sync()),
-                FixedGroup::new,
-                EpochNanoClock.system());
+        return TestLogs.open(TestLogs.copy(settings().folder(), folder.resolve("killed")));
     }
 
     private Pipeline start(SinkInlet sink, PipelineSettings how, SpillSettings spill) throws IOException {

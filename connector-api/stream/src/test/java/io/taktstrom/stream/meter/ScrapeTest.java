@@ -2,7 +2,6 @@ package io.taktstrom.stream.meter;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -10,7 +9,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.search.Search;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
@@ -22,9 +20,7 @@ import io.taktstrom.stream.PipelineBuilder;
 import io.taktstrom.stream.PipelineSettings;
 import io.taktstrom.stream.SpillSettings;
 import io.taktstrom.stream.TestGroups;
-import io.taktstrom.stream.log.LogIdentity;
-import io.taktstrom.stream.log.LogSettings;
-import io.taktstrom.stream.log.SampleLog;
+import io.taktstrom.stream.TestLogs;
 import io.taktstrom.stream.stage.Downsample;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,13 +43,7 @@ class ScrapeTest {
                 .settings(PipelineSettings.STANDARD.withCapacity(64).withOnFull(policy))
                 .stage(() -> Downsample.everyNth(2));
         if (policy == OverflowPolicy.SPILL) {
-            LogSettings log = new LogSettings(
-                    folder,
-                    new LogIdentity("a.yaml", "plant", "sink"),
-                    1 << 24,
-                    Duration.ofDays(1),
-                    Duration.ofSeconds(1));
-            builder.spill(SampleLog.open(log, FixedGroup::new, EpochNanoClock.system()), SpillSettings.STANDARD);
+            builder.spill(TestLogs.open(folder), SpillSettings.STANDARD);
         }
         return builder.start();
     }

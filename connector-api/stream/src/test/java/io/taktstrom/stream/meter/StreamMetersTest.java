@@ -31,9 +31,7 @@ import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.PipelineSettings;
 import io.taktstrom.stream.SpillSettings;
 import io.taktstrom.stream.TestGroups;
-import io.taktstrom.stream.log.LogIdentity;
-import io.taktstrom.stream.log.LogSettings;
-import io.taktstrom.stream.log.SampleLog;
+import io.taktstrom.stream.TestLogs;
 import io.taktstrom.stream.source.FakeDevice;
 import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.Scan;
@@ -75,12 +73,10 @@ class StreamMetersTest {
 
     @BeforeEach
     void startAPipeline(@TempDir Path folder) throws IOException {
-        LogSettings log = new LogSettings(
-                folder, new LogIdentity("a.yaml", "plant", "sink"), 1 << 24, Duration.ofDays(1), Duration.ofSeconds(1));
         pipeline = Pipeline.to((batch, endOfBatch) -> {})
                 .named("plant")
                 .settings(PipelineSettings.STANDARD.withOnFull(OverflowPolicy.SPILL))
-                .spill(SampleLog.open(log, FixedGroup::new, EpochNanoClock.system()), SpillSettings.STANDARD)
+                .spill(TestLogs.open(folder), SpillSettings.STANDARD)
                 .stage(() -> Downsample.everyNth(2))
                 .start();
     }
