@@ -48,6 +48,8 @@ class ConnectIT {
         broker = KafkaBroker.start();
         worker = new ConnectWorker(broker.directAddress(), 1)
                 .with("exactly.once.source.support", "enabled")
+                .with("config.providers", "file")
+                .with("config.providers.file.class", "org.apache.kafka.common.config.provider.FileConfigProvider")
                 .start();
     }
 
@@ -95,7 +97,7 @@ class ConnectIT {
     }
 
     @Test
-    void samplesArrivePauseAndResumeKeepTheSessionAndARestartGoesOnCounting() throws IOException {
+    void samplesArrivePauseAndResumeKeepTheSessionAndARestartGoesOnCounting() throws Exception {
         broker.createTopic("machine", 1, Map.of());
         try (AdsSimulator first = CountingPlc.start();
                 AdsSimulator second = CountingPlc.start();
@@ -133,8 +135,94 @@ class ConnectIT {
 
             worker.put("/connectors/presses/stop", Map.of());
             await().atMost(LIMIT).until(() -> first.openConnections() == 0);
+            assertOffsetsCanBeSetAndReset("presses", topic);
             worker.delete("/connectors/presses");
         }
+    }
+
+    /** As Connect's interface has it: of a stopped connector. */
+    private static void assertOffsetsCanBeSetAndReset(String connector, TopicReader topic) throws Exception {
+        String offsets = "/connectors/" + connector + "/offsets";
+        assertThat(worker.get(offsets).get("offsets").values())
+                .extracting(offset -> offset.get("partition").toString())
+                .containsExactlyInAnyOrder("{\"series\":\"press0/all\"}", "{\"series\":\"press1/all\"}");
+        worker.patch(
+                offsets,
+                Map.of(
+                        "offsets",
+                        List.of(Map.of(
+                                "partition",
+                                Map.of("series", "press0/all"),
+                                "offset",
+                                Map.of("sequence", 1_000_000_000_000L, "run", 1)))));
+        assertThat(worker.get(offsets).get("offsets").toString()).contains("1000000000000");
+        worker.put("/connectors/" + connector + "/resume", Map.of());
+        await().atMost(LIMIT)
+                .until(() -> topic.of("press0.counter").anyMatch(read -> read.sequence() == 1_000_000_000_001L));
+        worker.put("/connectors/" + connector + "/stop", Map.of());
+        await().atMost(LIMIT).until(() -> worker.states(connector).equals(List.of("STOPPED")));
+        worker.delete(offsets);
+        assertThat(worker.get(offsets).get("offsets").values()).isEmpty();
+        long before =
+                topic.of("press0.counter").filter(read -> read.sequence() == 0).count();
+        worker.put("/connectors/" + connector + "/resume", Map.of());
+        await().atMost(LIMIT)
+                .until(() -> topic.of("press0.counter")
+                                .filter(read -> read.sequence() == 0)
+                                .count()
+                        > before);
+    }
+
+    @Test
+    void aChangedDeploymentFileIsNoticedAndAWrongOneLeavesTheTasks() throws Exception {
+        Path file = folder.resolve("presses.yaml");
+        broker.createTopic("files", 1, Map.of());
+        try (AdsSimulator plc = CountingPlc.start();
+                TopicReader topic = new TopicReader(broker.directAddress(), "files")) {
+            String deployment = CountingPlc.deployment("{capacity: 65536}", plc);
+            Files.writeString(file, deployment);
+            worker.put(
+                    "/connectors/files/config",
+                    Map.of("connector.class", SOURCE, "topic", "files", "deployment.file", file.toString()));
+            topic.await(100);
+            Files.writeString(file, deployment + "  nothing: {type: unknown}\n");
+            await().atMost(LIMIT).until(() -> worker.said().contains("is wrong; the tasks go on as before"));
+            assertThat(plc.openConnections()).isEqualTo(1);
+            Files.writeString(
+                    file,
+                    deployment.replace(
+                            "scanClasses:", "  - {id: set, on: press0, address: MAIN.setpoint}\nscanClasses:"));
+            await().atMost(LIMIT).until(() -> topic.of("set").findAny().isPresent());
+            worker.delete("/connectors/files");
+        }
+    }
+
+    @Test
+    void secretsOfADeploymentComeFromConnectAndAreInNoAnswerAndNoLog() throws Exception {
+        broker.createTopic("secret", 1, Map.of());
+        Path secrets = Files.writeString(folder.resolve("secrets.properties"), "password=pa55-of-the-press\n");
+        String deployment = """
+                connections:
+                  press: {type: opc.tcp, host: 127.0.0.1, port: 9, user: operator, password: "${file:%s:password}"}
+                points:
+                  - {id: press.force, on: press, address: "ns=1;s=force"}
+                scanClasses:
+                  default: {mode: poll, every: 1s}
+                streams:
+                  - {from: "**", to: topics}
+                sinks:
+                  topics: {type: connect}
+                """.formatted(secrets);
+        worker.put(
+                "/connectors/secret/config",
+                Map.of("connector.class", SOURCE, "topic", "secret", "deployment", deployment));
+        awaitRunning("secret", 1);
+        assertThat(worker.get("/connectors/secret").toString())
+                .contains("${file:")
+                .doesNotContain("pa55");
+        assertThat(worker.get("/connectors/secret/tasks").toString()).doesNotContain("pa55");
+        worker.delete("/connectors/secret");
+        assertThat(worker.said()).contains("press").doesNotContain("pa55");
     }
 
     private static long runs(TopicReader topic) {

@@ -158,6 +158,10 @@ final class ConnectWorker implements AutoCloseable {
         return request("PUT", path, JSON.writeValueAsString(body));
     }
 
+    JsonNode patch(String path, Object body) throws IOException {
+        return request("PATCH", path, JSON.writeValueAsString(body));
+    }
+
     JsonNode post(String path) throws IOException {
         return request("POST", path, "");
     }
@@ -206,7 +210,8 @@ final class ConnectWorker implements AutoCloseable {
         return said().contains("run " + run + " with connections [" + connection + "]");
     }
 
-    private String said() {
+    /** What it has said so far. */
+    String said() {
         try {
             return Files.readString(folder.resolve("worker.log"));
         } catch (IOException e) {

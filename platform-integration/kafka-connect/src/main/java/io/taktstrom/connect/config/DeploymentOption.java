@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
 import io.taktstrom.deployment.load.DeploymentLoader;
 import io.taktstrom.descriptor.Option;
@@ -32,7 +31,7 @@ public final class DeploymentOption {
             new OptionType.Text("(?s).*", "the text of a deployment"),
             "",
             "The deployment itself (YAML), instead of deployment.file; relative paths in it start at the worker's working"
-                    + " directory.");
+                    + " directory, secrets come from config.providers.");
 
     /** How a deployment that came as text is called, in messages and where buffers are kept. */
     private static final String NAME = "deployment.yaml";
@@ -63,7 +62,8 @@ public final class DeploymentOption {
      * @param providers what it can name
      * @throws WrongDeploymentException when there is none, or something is wrong in it: all that is
      */
-    public static Deployment load(OptionValues options, Providers providers) throws WrongDeploymentException {
+    public static DeploymentResult.Loaded load(OptionValues options, Providers providers)
+            throws WrongDeploymentException {
         String file = options.get(FILE);
         String text = options.get(TEXT);
         if (file.isEmpty() == text.isEmpty()) {
@@ -76,19 +76,20 @@ public final class DeploymentOption {
         try {
             return text.isEmpty()
                     ? checked(FILE, loader.load(Path.of(file)))
-                    : checked(TEXT, loader.read(Path.of(NAME), text));
+                    : checked(TEXT, loader.readWithSecrets(Path.of(NAME), text));
         } catch (InvalidPathException e) {
             throw new WrongDeploymentException(FILE.name(), List.of(String.valueOf(e.getMessage())));
         }
     }
 
-    private static Deployment checked(Option<String> option, DeploymentResult result) throws WrongDeploymentException {
+    private static DeploymentResult.Loaded checked(Option<String> option, DeploymentResult result)
+            throws WrongDeploymentException {
         if (result instanceof DeploymentResult.Invalid invalid) {
             throw new WrongDeploymentException(
                     option.name(),
                     invalid.problems().stream().map(Problem::toString).toList());
         }
-        return ((DeploymentResult.Loaded) result).deployment();
+        return (DeploymentResult.Loaded) result;
     }
 
     /** Adds a problem to whichever of the two options the deployment stands in. */

@@ -39,7 +39,8 @@ public final class TaktstromSinkConnector extends SinkConnector {
         Config config = super.validate(configs);
         try {
             if (!CommandDeployment.isCommandedByConnect(
-                    DeploymentOption.load(DeploymentOption.values(configs), ConnectParts.known()))) {
+                    DeploymentOption.load(DeploymentOption.values(configs), ConnectParts.known())
+                            .deployment())) {
                 DeploymentOption.tell(
                         config,
                         configs,

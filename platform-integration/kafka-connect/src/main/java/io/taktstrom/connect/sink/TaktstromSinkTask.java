@@ -60,7 +60,8 @@ public final class TaktstromSinkTask extends SinkTask {
         String connector = given.getOrDefault("name", "");
         OptionValues options = OptionConfig.values("connector " + connector, SinkOptions.ALL, given);
         try {
-            Deployment whole = DeploymentOption.load(DeploymentOption.values(given), ConnectParts.known());
+            Deployment whole = DeploymentOption.load(DeploymentOption.values(given), ConnectParts.known())
+                    .deployment();
             Deployment deployment = CommandDeployment.of(whole);
             // As many again find room in the gate.
             maxOpen = Math.max(1, CommandDeployment.maxWaiting(whole) / 2);

@@ -2,6 +2,11 @@ package io.taktstrom.connect.source;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 
@@ -10,38 +15,52 @@ import io.taktstrom.model.DataType;
 import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StructType;
+import io.taktstrom.sinks.format.TextBuffer;
+import io.taktstrom.sinks.format.ValueText;
+import org.apache.kafka.connect.data.Date;
 import org.apache.kafka.connect.data.Decimal;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.data.Time;
+import org.apache.kafka.connect.data.Timestamp;
 
 /**
  * Values in Connect's types: integers in the smallest that holds them all ({@code USINT} is an {@code INT16}), {@code ULINT} and
- * {@code LWORD} as {@code Decimal}; times as text (ISO 8601), enumerations as the name of their member; arrays and structures as
+ * {@code LWORD} as {@code Decimal}; times as text (ISO 8601) or as
+ * Connect's logical types, enumerations as the name of their member; arrays and structures as
  * such.
  */
 final class ConnectValue {
 
-    private ConnectValue() {}
+    private final boolean logicalTimes;
+
+    /** @param logicalTimes whether dates and times of day are Connect's {@code Date}, {@code Time} and {@code Timestamp} */
+    ConnectValue(boolean logicalTimes) {
+        this.logicalTimes = logicalTimes;
+    }
 
     /** A value that is there. */
-    static Schema schema(DataType type) {
+    Schema schema(DataType type) {
         return builder(type).build();
     }
 
     /** A value that may be missing. */
-    static Schema optional(DataType type) {
+    Schema optional(DataType type) {
         return builder(type).optional().build();
     }
 
-    private static SchemaBuilder builder(DataType type) {
+    private SchemaBuilder builder(DataType type) {
         if (type instanceof ScalarType scalar) {
             return switch (scalar.kind()) {
                 case BOOLEAN -> SchemaBuilder.bool();
                 case SIGNED -> whole(scalar.imageBytes());
                 case UNSIGNED -> whole(2 * scalar.imageBytes());
                 case FLOAT -> scalar == ScalarType.REAL ? SchemaBuilder.float32() : SchemaBuilder.float64();
-                case CHARACTER, DURATION, DATE, TIME_OF_DAY, DATE_AND_TIME -> SchemaBuilder.string();
+                case CHARACTER, DURATION -> SchemaBuilder.string();
+                case DATE -> logicalTimes ? Date.builder() : SchemaBuilder.string();
+                case TIME_OF_DAY -> logicalTimes ? Time.builder() : SchemaBuilder.string();
+                case DATE_AND_TIME -> logicalTimes ? Timestamp.builder() : SchemaBuilder.string();
             };
         }
         if (type instanceof ArrayType array) {
@@ -75,7 +94,7 @@ final class ConnectValue {
     }
 
     /** @param value as {@code Values} gives it */
-    static Object of(DataType type, Schema schema, Object value) {
+    Object of(DataType type, Schema schema, Object value) {
         if (type instanceof ArrayType array) {
             return list(array.element(), schema.valueSchema(), (List<?>) value);
         }
@@ -98,10 +117,33 @@ final class ConnectValue {
     }
 
     private static Object scalar(Schema schema, Object value) {
-        return schema.type() == Schema.Type.STRING ? value.toString() : value;
+        if (schema.type() == Schema.Type.STRING) {
+            return value.toString();
+        }
+        if (value instanceof LocalDate date) {
+            return instant(date.atStartOfDay());
+        }
+        if (value instanceof LocalTime time) {
+            return instant(time.atDate(LocalDate.EPOCH));
+        }
+        return value instanceof LocalDateTime both ? instant(both) : value;
     }
 
-    private static List<Object> list(DataType element, Schema schema, List<?> values) {
+    private static java.util.Date instant(LocalDateTime time) {
+        return java.util.Date.from(time.toInstant(ZoneOffset.UTC).truncatedTo(ChronoUnit.MILLIS));
+    }
+
+    /** A value as text: arrays and structures as JSON. */
+    static String text(Object value) {
+        if (!(value instanceof List<?> || value instanceof Map<?, ?>)) {
+            return value.toString();
+        }
+        TextBuffer text = new TextBuffer();
+        ValueText.json(value, text);
+        return text.toString();
+    }
+
+    private List<Object> list(DataType element, Schema schema, List<?> values) {
         return values.stream()
                 .<Object>map(each -> each instanceof List<?> inner
                         ? list(element, schema.valueSchema(), inner)

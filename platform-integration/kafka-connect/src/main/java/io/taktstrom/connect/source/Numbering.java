@@ -2,11 +2,9 @@ package io.taktstrom.connect.source;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 import org.apache.kafka.connect.storage.OffsetStorageReader;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * the last one has ended, on whatever worker that was.
  *
  * <pre>
- *   partition {connection: press1, stream: wave}     offset {sequence: 4711, run: 1795331109000}
+ *   partition {series: press1/wave}     offset {sequence: 4711, run: 1795331109000}
  *
  *   sequence   one more for each sample, and for each that the ring has dropped: a gap counts what is missing
  *   run        when the task was started, epoch milliseconds: a later task has a greater one
@@ -28,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Numbering {
 
-    static final String CONNECTION = "connection";
-    static final String STREAM = "stream";
+    /** The only key: Connect compares the text of a partition, in which several keys have no order of their own. */
+    static final String SERIES = "series";
+
     static final String SEQUENCE = "sequence";
     static final String RUN = "run";
 
@@ -106,9 +105,8 @@ final class Numbering {
         }
     }
 
-    /** Its keys in order: Connect compares the text of what is stored, and in Map.of the order is another in each JVM. */
     private static Map<String, String> partition(String connection, String stream) {
-        return Collections.unmodifiableMap(new TreeMap<>(Map.of(CONNECTION, connection, STREAM, stream)));
+        return Map.of(SERIES, connection + "/" + stream);
     }
 
     private static long latestRun(Map<Map<String, String>, Map<String, Object>> stored) {
@@ -148,8 +146,9 @@ final class Numbering {
                 offsets.offsets(partitions).entrySet()) {
             Long other = number(stored.getValue(), RUN);
             if (other != null && other > run) {
-                return "connection " + stored.getKey().get(CONNECTION) + " is published by a task that was started at "
-                        + Instant.ofEpochMilli(other);
+                String series = String.valueOf(stored.getKey().get(SERIES));
+                return "connection " + series.substring(0, series.indexOf('/'))
+                        + " is published by a task that was started at " + Instant.ofEpochMilli(other);
             }
         }
         return null;

@@ -11,6 +11,10 @@ import io.taktstrom.sinks.message.SinkThreads;
 final class RecordUnit {
 
     private final List<SampleRecord> records = new ArrayList<>();
+    /** The places of each record's samples in the unit. */
+    private final List<BitSet> samples = new ArrayList<>();
+
+    private int nextSample;
     /** Guarded by this, as is all below. */
     private final BitSet answered = new BitSet();
 
@@ -18,8 +22,22 @@ final class RecordUnit {
     private int answers;
     private boolean failed;
 
-    void add(SampleRecord record) {
+    /** Adds the next sample, which is a record. */
+    void addSample(SampleRecord record) {
+        BitSet one = new BitSet();
+        addSample(one);
+        add(record, one);
+    }
+
+    /** Adds the next sample, which is a part of a record that comes later; its place is set among these. */
+    void addSample(BitSet places) {
+        places.set(nextSample++);
+    }
+
+    /** Adds a record of samples that are there. */
+    void add(SampleRecord record, BitSet places) {
         records.add(record);
+        samples.add(places);
     }
 
     int size() {
@@ -61,8 +79,10 @@ final class RecordUnit {
         }
     }
 
-    /** Places of those that Connect has left out. */
+    /** Places of the samples that Connect has left out. */
     synchronized BitSet dropped() {
-        return (BitSet) dropped.clone();
+        BitSet places = new BitSet();
+        dropped.stream().forEach(record -> places.or(samples.get(record)));
+        return places;
     }
 }

@@ -1,5 +1,6 @@
 package io.taktstrom.connect.source;
 
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 import io.taktstrom.connect.config.DeploymentOption;
@@ -30,7 +31,25 @@ final class SourceOptions {
             Template.Name.OF_A_POINT,
             UnaryOperator.identity(),
             "{point}",
-            "Key of a record: samples with the same key stay in order; '{connection}' keeps a device's together.");
+            "Key of a record: samples with the same key stay in order; '{connection}' keeps a device's together. In the"
+                    + " layout wide, of the first point.");
+
+    static final String UNIFORM = "uniform";
+    static final String WIDE = "wide";
+    static final String TIMESTAMP = "timestamp";
+
+    static final Option<String> LAYOUT = OPTIONS.choice(
+            "layout",
+            List.of("typed", UNIFORM, WIDE),
+            "typed",
+            "Records: one of each sample, with a schema for each type (typed) or one for all (uniform), or one of all points of"
+                    + " a connection that came together (wide).");
+
+    static final Option<String> TIMES = OPTIONS.choice(
+            "times",
+            List.of("nanos", TIMESTAMP),
+            "nanos",
+            "Times: epoch nanoseconds, or Connect's logical types, which have milliseconds.");
 
     static final Option<Boolean> HEADERS =
             OPTIONS.flag("headers", true, "Whether a record has the headers connection, stream, type and unit.");
@@ -40,6 +59,9 @@ final class SourceOptions {
 
     /** And its number. */
     static final String TASK = "taktstrom.task";
+
+    /** And what stands in the files, so that Connect starts a task again where that has changed. */
+    static final String CONTENTS = "taktstrom.contents";
 
     private SourceOptions() {}
 }

@@ -11,12 +11,16 @@ import io.taktstrom.connect.config.DeploymentOption.WrongDeploymentException;
 import io.taktstrom.connect.config.OptionConfig;
 import io.taktstrom.connect.config.PluginVersion;
 import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.DeploymentResult;
 import org.apache.kafka.common.config.Config;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.connect.connector.Task;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.source.ExactlyOnceSupport;
 import org.apache.kafka.connect.source.SourceConnector;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Publishes the streams of a deployment that lead to a sink of type {@code connect}. A task owns whole connections; {@code tasks.max}
@@ -24,7 +28,10 @@ import org.apache.kafka.connect.source.SourceConnector;
  */
 public final class TaktstromSourceConnector extends SourceConnector {
 
+    private static final Logger LOG = LoggerFactory.getLogger(TaktstromSourceConnector.class);
+
     private Map<String, String> given = Map.of();
+    private @Nullable DeploymentWatch watch;
 
     /** Called by Connect. */
     public TaktstromSourceConnector() {}
@@ -57,12 +64,34 @@ public final class TaktstromSourceConnector extends SourceConnector {
     }
 
     private static Deployment load(Map<String, String> configs) throws WrongDeploymentException {
+        return loaded(configs).deployment();
+    }
+
+    private static DeploymentResult.Loaded loaded(Map<String, String> configs) throws WrongDeploymentException {
         return DeploymentOption.load(DeploymentOption.values(configs), ConnectParts.known());
     }
 
     @Override
     public void start(Map<String, String> configs) {
         given = Map.copyOf(configs);
+        try {
+            DeploymentWatch files = new DeploymentWatch(loaded(given).files(), this::filesHaveChanged);
+            watch = files;
+            files.begin();
+        } catch (WrongDeploymentException e) {
+            throw new ConnectException(e.getMessage(), e);
+        }
+    }
+
+    /** Has Connect start the tasks again, if the deployment is right. */
+    private void filesHaveChanged() {
+        try {
+            load(given);
+            LOG.info("the deployment file has changed; starting the tasks again");
+            context.requestTaskReconfiguration();
+        } catch (WrongDeploymentException e) {
+            LOG.warn("the deployment file has changed and is wrong; the tasks go on as before: {}", e.getMessage());
+        }
     }
 
     @Override
@@ -72,17 +101,19 @@ public final class TaktstromSourceConnector extends SourceConnector {
 
     @Override
     public List<Map<String, String>> taskConfigs(int maxTasks) {
-        Deployment deployment;
+        DeploymentResult.Loaded loaded;
         try {
-            deployment = load(given);
+            loaded = loaded(given);
         } catch (WrongDeploymentException e) {
             throw new ConnectException(e.getMessage(), e);
         }
         List<Map<String, String>> tasks = new ArrayList<>();
-        for (List<String> connections : Assignment.of(deployment.connections().keySet(), maxTasks)) {
+        for (List<String> connections :
+                Assignment.of(loaded.deployment().connections().keySet(), maxTasks)) {
             Map<String, String> task = new HashMap<>(given);
             task.put(SourceOptions.CONNECTIONS, String.join("\n", connections));
             task.put(SourceOptions.TASK, Integer.toString(tasks.size()));
+            task.put(SourceOptions.CONTENTS, DeploymentWatch.contents(loaded.files()));
             tasks.add(task);
         }
         return tasks;
@@ -102,6 +133,9 @@ public final class TaktstromSourceConnector extends SourceConnector {
 
     @Override
     public void stop() {
-        // Holds nothing.
+        DeploymentWatch ended = watch;
+        if (ended != null) {
+            ended.end();
+        }
     }
 }

@@ -110,7 +110,8 @@ public final class TaktstromSourceTask extends SourceTask {
 
     private Deployment deployment(Map<String, String> given) {
         try {
-            Deployment whole = DeploymentOption.load(DeploymentOption.values(given), ConnectParts.known());
+            Deployment whole = DeploymentOption.load(DeploymentOption.values(given), ConnectParts.known())
+                    .deployment();
             if (!whole.connections().keySet().containsAll(connections)) {
                 throw new ConnectException("the deployment on this worker has not all of the connections " + connections
                         + " that it had where the connector runs; give all workers the same file");
@@ -133,7 +134,7 @@ public final class TaktstromSourceTask extends SourceTask {
     /** Workers before 4.1 have no metrics of plug-ins. */
     private void showAccounting(RunningDeployment started) {
         try {
-            TaskAccounting.show(context.pluginMetrics(), started::accounts);
+            TaskAccounting.show(context.pluginMetrics(), started);
         } catch (NoSuchMethodError | NoClassDefFoundError e) {
             LOG.info("this worker has no metrics of plug-ins; the accounting is in the log when the task ends");
         }

@@ -124,7 +124,8 @@ class ValidationTest {
     void theDefinitionIsMadeOfTheOptions() {
         var definition = new TaktstromSourceConnector().config();
         assertThat(definition.names())
-                .containsExactlyInAnyOrder("deployment", "deployment.file", "topic", "key", "headers");
+                .containsExactlyInAnyOrder(
+                        "deployment", "deployment.file", "topic", "key", "layout", "times", "headers");
         assertThat(definition.configKeys()).hasEntrySatisfying("headers", headers -> {
             assertThat(headers.defaultValue).isEqualTo("true");
             assertThat(headers.documentation).contains("Whether a record has the headers");

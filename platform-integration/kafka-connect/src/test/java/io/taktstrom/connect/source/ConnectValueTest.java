@@ -2,6 +2,7 @@ package io.taktstrom.connect.source;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 
@@ -28,14 +29,28 @@ class ConnectValueTest {
 
     /** What a value becomes on its way from a device to a record; Connect itself checks it against its schema. */
     private static Object through(DataType type, Object value) {
+        return through(new ConnectValue(false), type, value);
+    }
+
+    private static Object through(ConnectValue values, DataType type, Object value) {
         PointGroup group = new FixedGroup(
                 List.of(new DataPoint("p", "p", type, false, "", Map.of())), List.of(type), List.of(StatusCode.GOOD));
         SampleBatch batch = group.newBatch();
         Values.put(batch, 0, value);
-        Schema schema = ConnectValue.optional(type);
-        Object made = ConnectValue.of(type, schema, Values.get(batch, 0));
+        Schema schema = values.optional(type);
+        Object made = values.of(type, schema, Values.get(batch, 0));
         ConnectSchema.validateValue(schema, made);
         return made;
+    }
+
+    @Test
+    void timesCanBeConnectsLogicalTypes() {
+        ConnectValue logical = new ConnectValue(true);
+        assertThat(through(logical, ScalarType.DATE, "1970-01-03")).isEqualTo(new Date(2 * 86_400_000L));
+        assertThat(through(logical, ScalarType.LTOD, "00:00:01.5")).isEqualTo(new Date(1_500));
+        assertThat(through(logical, ScalarType.LDT, "1970-01-01T00:01:00")).isEqualTo(new Date(60_000));
+        assertThat(through(logical, ScalarType.TIME, Duration.ofMillis(1_500))).isEqualTo("PT1.5S");
+        assertThat(logical.optional(ScalarType.DATE).name()).isEqualTo("org.apache.kafka.connect.data.Date");
     }
 
     @Test

@@ -64,7 +64,7 @@ class SourceTaskIT {
             assertThat(record.headers())
                     .extracting(header -> header.key() + "=" + header.value())
                     .containsExactly("connection=press0", "stream=all", "type=UDINT", "unit=mm", "repeated=perhaps");
-            assertThat(record.sourcePartition()).isEqualTo(Map.of("connection", "press0", "stream", "all"));
+            assertThat(record.sourcePartition()).isEqualTo(Map.of("series", "press0/all"));
             assertThat(record.sourceOffset())
                     .isEqualTo(Map.of("sequence", TaskBench.sequence(record), "run", TaskBench.run(record)));
         }
@@ -228,8 +228,7 @@ class SourceTaskIT {
             zombie.task().look();
             zombie.publishUntil(20);
             offsets.store(
-                    Map.of("connection", "press0", "stream", "all"),
-                    Map.of("sequence", 900L, "run", TaskBench.run(record) + 60_000));
+                    Map.of("series", "press0/all"), Map.of("sequence", 900L, "run", TaskBench.run(record) + 60_000));
             zombie.task().look();
             assertThatThrownBy(() -> zombie.task().poll())
                     .isInstanceOf(ConnectException.class)
@@ -286,8 +285,7 @@ class SourceTaskIT {
                 // The successor's, and once more its own.
                 await().atMost(LIMIT).until(() -> plc.connections() == 3);
                 assertThat(successor.isClosed()).isFalse();
-                offsets.store(
-                        Map.of("connection", "press0", "stream", "all"), Map.of("sequence", 900L, "run", run + 60_000));
+                offsets.store(Map.of("series", "press0/all"), Map.of("sequence", 900L, "run", run + 60_000));
                 zombie.task().look();
                 assertThatThrownBy(() -> zombie.task().poll())
                         .isInstanceOf(ConnectException.class)

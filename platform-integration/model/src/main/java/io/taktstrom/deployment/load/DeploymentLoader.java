@@ -55,7 +55,7 @@ public final class DeploymentLoader {
 
     /** Reads a file, those that it includes or imports, and those that hold its secrets. */
     public DeploymentResult load(Path file) {
-        return load(file, null);
+        return load(file, null, false);
     }
 
     /**
@@ -64,13 +64,18 @@ public final class DeploymentLoader {
      * @param file names the text in messages; relative paths start at its directory
      */
     public DeploymentResult read(Path file, String text) {
-        return load(file, text);
+        return load(file, text, false);
     }
 
-    private DeploymentResult load(Path file, @Nullable String text) {
+    /** The same for a text that something else has kept, and put secrets into: they need not be references. */
+    public DeploymentResult readWithSecrets(Path file, String text) {
+        return load(file, text, true);
+    }
+
+    private DeploymentResult load(Path file, @Nullable String text, boolean mayHoldSecrets) {
         Problems problems = new Problems(file.toString());
         Problems warnings = new Problems(file.toString());
-        OutsideValues outside = new OutsideValues(environment, problems);
+        OutsideValues outside = new OutsideValues(environment, problems, mayHoldSecrets);
         Set<Path> files = new LinkedHashSet<>();
         LoadContext context =
                 new LoadContext(problems, warnings, outside, new NodeBudget(NodeBudget.STANDARD), maxBytes, files);

@@ -19,11 +19,19 @@ final class OutsideValues {
 
     private final Function<String, @Nullable String> environment;
     private final Problems problems;
+    private final boolean mayHoldSecrets;
     private final Set<Path> files = new LinkedHashSet<>();
 
-    OutsideValues(Function<String, @Nullable String> environment, Problems problems) {
+    /** @param mayHoldSecrets whether secrets may stand in the text itself */
+    OutsideValues(Function<String, @Nullable String> environment, Problems problems, boolean mayHoldSecrets) {
         this.environment = environment;
         this.problems = problems;
+        this.mayHoldSecrets = mayHoldSecrets;
+    }
+
+    /** Whether a secret may stand where it is used. */
+    boolean allowsLiteral(Node.Scalar secret) {
+        return mayHoldSecrets && !Reference.isMeant(secret.text());
     }
 
     /** Files that hold values, whether they can be read or not. */

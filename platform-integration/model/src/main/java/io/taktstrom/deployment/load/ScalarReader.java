@@ -116,7 +116,7 @@ final class ScalarReader {
     }
 
     private @Nullable String secret(Node node, Kind.Value kind) {
-        if (node instanceof Node.Scalar scalar && scalar.reference() != null) {
+        if (node instanceof Node.Scalar scalar && (scalar.reference() != null || outside.allowsLiteral(scalar))) {
             return fetched(scalar, kind);
         }
         if (node instanceof Node.Scalar scalar && Reference.isMeant(scalar.text())) {
@@ -131,7 +131,8 @@ final class ScalarReader {
     private @Nullable String fetched(Node.Scalar node, Kind kind) {
         String text = new ScalarReader(new Problems(""), outside, names).plain(node, kind);
         if (text == null) {
-            problems.at(node, "what " + node.reference() + " holds is not " + describe(kind), "");
+            String what = node.reference() == null ? "its value" : "what " + node.reference() + " holds";
+            problems.at(node, what + " is not " + describe(kind), "");
         }
         return text;
     }

@@ -101,7 +101,8 @@ public final class ValueText {
         return true;
     }
 
-    private static void json(Object value, TextBuffer out) {
+    /** A value as {@link io.taktstrom.data.Values} gives it, as JSON. */
+    public static void json(Object value, TextBuffer out) {
         if (value instanceof List<?> list) {
             out.put('[');
             for (int i = 0; i < list.size(); i++) {
