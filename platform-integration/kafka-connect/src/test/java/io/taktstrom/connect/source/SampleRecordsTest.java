@@ -20,8 +20,11 @@ import io.taktstrom.stream.FixedGroup;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /** The layouts of records, and that a schema does not depend on whether the device is there. */
 class SampleRecordsTest {
@@ -152,6 +155,28 @@ class SampleRecordsTest {
         unit.answer(0, true);
         unit.answer(1, false);
         assertThat(unit.dropped().stream()).containsExactly(2, 3);
+    }
+
+    /** A device that is away at first, comes, goes, and another run that begins with the device away. */
+    @ParameterizedTest
+    @CsvSource({"typed, RECORD_NAME", "typed, TOPIC_RECORD_NAME", "uniform, TOPIC_NAME", "wide, TOPIC_NAME"})
+    void aRegistryTakesAllSchemasOfALayoutInItsSubjects(String layout, RegistryDouble.Subjects subjects) {
+        RegistryDouble registry = new RegistryDouble(subjects);
+        for (int run = 0; run < 2; run++) {
+            SampleRecords records = records("layout", layout);
+            add(records, bad(AWAY), good(0, 1, 2, 3), bad(AWAY), good(0), bad(THERE));
+        }
+        unit.records().forEach(registry::register);
+        assertThat(registry.versions()).isLessThanOrEqualTo(5);
+    }
+
+    @Test
+    void oneSubjectForSchemasOfSeveralTypesIsRefused() {
+        RegistryDouble registry = new RegistryDouble(RegistryDouble.Subjects.TOPIC_NAME);
+        add(records(), good(0, 1));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> unit.records().forEach(registry::register))
+                .withMessageContaining("machine-value");
     }
 
     @Test
