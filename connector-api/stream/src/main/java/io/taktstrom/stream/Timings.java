@@ -40,11 +40,16 @@ public final class Timings {
 
     /** Hot. */
     public void record(long nanos) {
+        record(nanos, 1);
+    }
+
+    /** As {@link #record(long)}, so many times. */
+    public void record(long nanos, long count) {
         Recorder into = recorder;
         if (into == null) {
             into = made();
         }
-        into.recordValue(Math.min(Math.max(nanos, 0), MAX_NANOS));
+        into.recordValueWithCount(Math.min(Math.max(nanos, 0), MAX_NANOS), count);
     }
 
     private synchronized Recorder made() {

@@ -9,6 +9,9 @@ import io.taktstrom.stream.Timings;
 /** What pollers of one scan have measured, over all of its sessions. Thread-safe; recording allocates nothing. */
 public final class PollMeter {
 
+    /** A computer that was suspended has skipped millions. */
+    private static final long LATENESS_STEPS = 1_000;
+
     private final String connection;
     private final String scan;
     private final Timings lateness;
@@ -34,7 +37,7 @@ public final class PollMeter {
         jitter = new Timings(clock);
     }
 
-    /** How long after its scheduled moment each poll began. */
+    /** How long after its scheduled moment each poll began; of a moment that was skipped, how late it was by then. */
     public Timings lateness() {
         return lateness;
     }
@@ -72,8 +75,18 @@ public final class PollMeter {
         failures.incrementAndGet();
     }
 
-    void onOverruns(long count) {
+    /**
+     * Moments were skipped.
+     *
+     * @param lateness how late the first of them is
+     * @param cycle by which each is less late than the one before
+     */
+    void onOverruns(long count, long lateness, long cycle) {
         overruns.addAndGet(count);
+        long step = (count + LATENESS_STEPS - 1) / LATENESS_STEPS;
+        for (long done = 0; done < count; done += step) {
+            this.lateness.record(lateness - done * cycle, Math.min(step, count - done));
+        }
         OverrunEvent.tell(connection, scan, count);
     }
 

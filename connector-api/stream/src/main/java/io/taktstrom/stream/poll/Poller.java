@@ -125,9 +125,10 @@ public final class Poller implements Subscription {
         lastDue = due;
         poll();
         long cycle = revised.cycle().toNanos();
-        long skipped = Math.max(0, (clock.nanoTime() - due) / cycle - 1);
+        long behind = clock.nanoTime() - due;
+        long skipped = Math.max(0, behind / cycle - 1);
         if (skipped > 0) {
-            meter.onOverruns(skipped);
+            meter.onOverruns(skipped, behind - cycle, cycle);
         }
         due += (skipped + 1) * cycle;
         return closed ? ScheduledTask.OVER : Math.max(0, due - clock.nanoTime());

@@ -25,6 +25,7 @@ import io.taktstrom.testkit.Recorded;
 import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
 import jdk.jfr.consumer.RecordedEvent;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -141,7 +142,10 @@ class PollerTest {
         // Read 3 (at 20 ms) lasts until 72 ms: 30 to 60 are skipped, 70 is late by 2, 80 is on time.
         assertThat(reads.subList(0, 5)).containsExactly(0L, 10_000_000L, 20_000_000L, 72_000_000L, 80_000_000L);
         assertThat(meter.overruns()).isEqualTo(4);
-        assertThat(meter.lateness().snapshot().getMaxValue()).isBetween(1_980_000L, 2_020_000L);
+        Histogram lateness = meter.lateness().snapshot();
+        assertThat(lateness.getTotalCount()).as("each moment counts").isEqualTo(meter.polls() + 4);
+        assertThat(lateness.getMaxValue()).isBetween(41_500_000L, 42_500_000L);
+        assertThat(lateness.getCountBetweenValues(11_500_000, 42_500_000)).isEqualTo(4);
         assertThat(meter.jitter().snapshot().getMaxValue()).isBetween(1_980_000L, 2_020_000L);
     }
 
@@ -159,6 +163,19 @@ class PollerTest {
         }
         // The last read began at 2475 ms: of the 248 moments from 0 to 2470 ms, 100 were polled.
         assertThat(meter.overruns()).isEqualTo(148);
+        assertThat(meter.lateness().count()).isEqualTo(meter.polls() + 148);
+    }
+
+    @Test
+    void aLongSuspensionCountsEachMomentInAFewSteps() {
+        device.onRead = () -> {
+            if (reads.size() == 2) {
+                clock.advance(CYCLE.multipliedBy(1_000_002));
+            }
+        };
+        pollAll(SubscriptionSettings.cyclic(CYCLE));
+        assertThat(meter.overruns()).isEqualTo(1_000_001);
+        assertThat(meter.lateness().count()).isEqualTo(meter.polls() + 1_000_001);
     }
 
     @Test
