@@ -180,6 +180,12 @@ class GlanceTest(Case):
         self.assertRegex(self.row(shown, "s7-read, taktstrom speed"), "bare socket's 1.00 .* same$")
         self.assertEqual("information, no gate: nothing is clearly worse", shown[-1])
 
+    def test_a_part_that_failed_is_said_and_is_not_called_fine(self):
+        shown = compare.Glance()
+        shown.add(*(data(dict(zip(("limit", "taktstrom"), (FAST, FAST))), "s7-read", {"cores": 2, "load": "0 0 0 1/1 7"}) for _ in range(2)))
+        self.assertEqual("information, no gate: 1 not measured; nothing that was measured is clearly worse",
+                         shown.lines(["ads-read: the simulator ended"])[-1])
+
     def test_the_distance_to_the_bare_socket_is_judged(self):
         self.assertEqual("worse", self.verdict((FAST, FAST), (FAST, HALF_AS_FAST), "bare socket"))
         self.assertIn("1 clearly worse; ./takt bench against COMMIT", self.glance((FAST, FAST), (FAST, HALF_AS_FAST))[-1])

@@ -105,7 +105,7 @@ def execute(verb, words, progress):
     elif verb == "glance":
         _forget(chosen(ANYWHERE), GLANCE_FOLDER)
         failures = run(chosen(ANYWHERE), GLANCE, GLANCE_FOLDER, lambda line: print(line, file=sys.stderr, flush=True))
-        for line in compare.glance(GLANCE_FOLDER):
+        for line in compare.glance(GLANCE_FOLDER, failures):
             progress(line)
         return failures
     elif verb == "report" and not words:

@@ -295,19 +295,21 @@ class Glance:
             return BETTER
         return SAME if abs(now.median / before.median - 1) < self.LEAST_OF_RATIO else NOT_CLEAR
 
-    def lines(self):
+    def lines(self, failures=()):
+        """failures: what could not be measured"""
         if not self.rows:
             return ["nothing of the committed figures was measured"]
         worse = sum(row[-1] == WORSE for row in self.rows)
         rows = [["", "", "committed", "now", ""], *([*row[:-1], row[-1].strip("*")] for row in self.rows)]
         return [*columns(rows, frame=False), *self.doubts,
-                "information, no gate: " + (f"{worse} clearly worse; ./takt bench against COMMIT tells since when"
-                                            if worse else "nothing is clearly worse")]
+                "information, no gate: " + (f"{len(failures)} not measured; " if failures else "")
+                + (f"{worse} clearly worse; ./takt bench against COMMIT tells since when" if worse
+                   else "nothing that was measured is clearly worse" if failures else "nothing is clearly worse")]
 
 
-def glance(place):
+def glance(place, failures=()):
     shown = Glance()
     for name, run in runs(place).items():
         if DataFile.path(COMMITTED.parent, name).exists():
             shown.add(DataFile.read(DataFile.path(COMMITTED.parent, name)), run)
-    return shown.lines()
+    return shown.lines(failures)
