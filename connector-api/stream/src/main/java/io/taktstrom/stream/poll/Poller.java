@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * When the connection is lost, all points are marked {@code Bad_NoCommunication} once and the subscription ends. A sink
  * that throws is reported and counted, and polled on.
  *
+ * <p>Pollers that are {@linkplain PollSettings#spread spread} begin their schedule after the first read, at a moment of the cycle that
+ * follows from their name.
+ *
  * <p>A cycle of less than {@link #SHARED_FROM}, or an idle strategy other than park, has a thread of its own; slower ones are
  * {@linkplain ScheduledTask#pooled read by threads that all share}, as many as there are reads at once.
  */
@@ -112,7 +115,8 @@ public final class Poller implements Subscription {
             return ScheduledTask.OVER;
         }
         long begin = clock.nanoTime();
-        if (!scheduled) {
+        boolean isFirst = !scheduled;
+        if (isFirst) {
             scheduled = true;
             due = begin;
         } else if (begin < due) {
@@ -125,6 +129,10 @@ public final class Poller implements Subscription {
         lastDue = due;
         poll();
         long cycle = revised.cycle().toNanos();
+        if (isFirst && settings.spread() && revised.cycle().compareTo(SHARED_FROM) >= 0) {
+            due += phase(settings.name(), cycle);
+            return closed ? ScheduledTask.OVER : Math.max(0, due - clock.nanoTime());
+        }
         long behind = clock.nanoTime() - due;
         long skipped = Math.max(0, behind / cycle - 1);
         if (skipped > 0) {
@@ -132,6 +140,12 @@ public final class Poller implements Subscription {
         }
         due += (skipped + 1) * cycle;
         return closed ? ScheduledTask.OVER : Math.max(0, due - clock.nanoTime());
+    }
+
+    /** A part of the cycle, which differs from one name to the next, and is the same in each run. */
+    static long phase(String name, long cycle) {
+        long mixed = name.hashCode() * 0x9E3779B97F4A7C15L;
+        return 1 + (mixed >>> 1) % cycle;
     }
 
     /** Of our own, for a read's are told apart: the schedule is restarted. */

@@ -231,7 +231,8 @@ final class SessionLoop {
                 settings.pollIdle(),
                 clock,
                 meter,
-                context.observer()::onNotice);
+                context.observer()::onNotice,
+                true);
     }
 
     private boolean hasRival() {

@@ -65,6 +65,10 @@ class PollerTest {
 
     /** Time stands still but for idle pollers, which jump to their moment, until they have polled enough. */
     private Poller start(SubscriptionSettings wanted, SampleSink to) {
+        return start(wanted, to, "");
+    }
+
+    private Poller start(SubscriptionSettings wanted, SampleSink to, String name) {
         IdleStrategy jump = (c, deadline) -> {
             if (reads.size() < POLLS) {
                 clock.advance(Duration.ofNanos(deadline - clock.nanoTime()));
@@ -77,8 +81,12 @@ class PollerTest {
             reads.add(clock.nanoTime());
             script.run();
         };
-        Poller poller =
-                Poller.start(connection, group, wanted, to, new PollSettings("test", jump, clock, meter, notices::add));
+        Poller poller = Poller.start(
+                connection,
+                group,
+                wanted,
+                to,
+                new PollSettings(name, jump, clock, meter, notices::add, !name.isEmpty()));
         running = poller;
         return poller;
     }
@@ -164,6 +172,24 @@ class PollerTest {
         // The last read began at 2475 ms: of the 248 moments from 0 to 2470 ms, 100 were polled.
         assertThat(meter.overruns()).isEqualTo(148);
         assertThat(meter.lateness().count()).isEqualTo(meter.polls() + 148);
+    }
+
+    @Test
+    void slowPollersThatBeganTogetherAreSpreadOverTheCycle() {
+        Duration slow = Duration.ofSeconds(1);
+        start(SubscriptionSettings.cyclic(slow), sink, "press1");
+        await().until(() -> reads.size() >= 3);
+        long phase = Poller.phase("press1", slow.toNanos());
+        assertThat(reads.subList(0, 3)).containsExactly(0L, phase, phase + slow.toNanos());
+
+        Integer[] tenths = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+        for (int i = 0; i < 1_000; i++) {
+            tenths[(int) (Poller.phase("takt-poller-press" + i + "-slow", 1_000_000_000) / 100_000_001)]++;
+        }
+        assertThat(tenths)
+                .as("polls in each tenth of the cycle")
+                .doesNotContain(0)
+                .allMatch(polls -> polls < 200);
     }
 
     @Test
