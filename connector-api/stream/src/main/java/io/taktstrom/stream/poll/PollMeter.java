@@ -16,6 +16,7 @@ public final class PollMeter {
     private final String scan;
     private final Timings lateness;
     private final Timings jitter;
+    private volatile long beganNanos;
     private final AtomicLong polls = new AtomicLong();
     private final AtomicLong failures = new AtomicLong();
     private final AtomicLong overruns = new AtomicLong();
@@ -67,7 +68,13 @@ public final class PollMeter {
         return sinkFailures.get();
     }
 
-    void onPoll() {
+    /** When the latest read began, on the monotonic clock of the schedule. */
+    public long beganNanos() {
+        return beganNanos;
+    }
+
+    void onPoll(long nowNanos) {
+        beganNanos = nowNanos;
         polls.incrementAndGet();
     }
 

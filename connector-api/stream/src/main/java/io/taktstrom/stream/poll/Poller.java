@@ -156,7 +156,7 @@ public final class Poller implements Subscription {
     }
 
     private void poll() {
-        meter.onPoll();
+        meter.onPoll(lastBegin);
         try {
             connection.read(group, batch);
         } catch (ConnectionLostException e) {

@@ -58,7 +58,6 @@ final class ScanFeed {
     private int liveSession;
     /** Number of the next sample; guarded by this. */
     private long delivered;
-
     /** When the last batch with a value arrived; written before {@link #traffic}, which makes it seen. */
     private long lastValueAt = SampleBatch.NO_TIME;
 
@@ -318,7 +317,7 @@ final class ScanFeed {
             }
         }
         if (succession != null && succession.isHolding()) {
-            succession.hold(badBatch);
+            succession.hold(badBatch, 0);
         } else if (!badBatch.isEmpty()) {
             pass(badBatch, scan.sink());
             count(badBatch);
@@ -359,13 +358,14 @@ final class ScanFeed {
     }
 
     private void succeed(Succession now, SampleBatch batch) {
+        long sinceReadBegan = pollMeter == null ? 0 : clock.nanoTime() - pollMeter.beganNanos();
         if (now.isHolding()) {
-            if (!now.hold(batch)) {
+            if (!now.hold(batch, sinceReadBegan)) {
                 comesLate(batch);
             }
             return;
         }
-        SampleBatch fresh = now.withoutRepeats(batch);
+        SampleBatch fresh = now.withoutRepeats(batch, sinceReadBegan);
         if (!fresh.isEmpty()) {
             accept(fresh);
         }

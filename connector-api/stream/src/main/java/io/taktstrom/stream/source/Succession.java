@@ -48,12 +48,15 @@ final class Succession {
         }
     }
 
+    /** @param lead see {@link #hold} */
+    private record Held(SampleBatch batch, long lead) {}
+
     private final List<@Nullable Former> formers;
     private final boolean onChange;
     private final @Nullable SampleSink news;
     private final EpochNanoClock clock;
     private final long catchUpNanos;
-    private final List<SampleBatch> held = new ArrayList<>();
+    private final List<Held> held = new ArrayList<>();
     private long heldSamples;
     private long heldBytes;
     private boolean holding = true;
@@ -113,8 +116,13 @@ final class Succession {
         return news;
     }
 
-    /** Keeps samples back; false when there are too many. */
-    boolean hold(SampleBatch batch) {
+    /**
+     * Keeps samples back; false when there are too many.
+     *
+     * @param lead by how much, at most, the device had the values before they were received, nanoseconds: a read that took long may
+     *     bring values that are older than those of another read that was received before it
+     */
+    boolean hold(SampleBatch batch, long lead) {
         if (heldSamples + batch.size() > MAX_SAMPLES || heldBytes + batch.arenaUsed() > MAX_BYTES) {
             return false;
         }
@@ -123,7 +131,7 @@ final class Succession {
         }
         SampleBatch copy = new SampleBatch(batch.size(), batch.arenaUsed());
         copy.copyFrom(batch);
-        held.add(copy);
+        held.add(new Held(copy, lead));
         heldSamples += batch.size();
         heldBytes += batch.arenaUsed();
         for (int i = 0; i < batch.size(); i++) {
@@ -207,8 +215,8 @@ final class Succession {
 
     /** Passes on what was held back and is new. */
     void release(Consumer<SampleBatch> to) {
-        for (SampleBatch batch : held) {
-            SampleBatch fresh = withoutRepeats(batch);
+        for (Held each : held) {
+            SampleBatch fresh = withoutRepeats(each.batch, each.lead);
             if (!fresh.isEmpty()) {
                 to.accept(fresh);
             }
@@ -221,8 +229,12 @@ final class Succession {
         return repeating.isEmpty() || (untold.isEmpty() && clock.nanoTime() - over >= 0);
     }
 
-    /** The batch without what a former feed has delivered. */
-    SampleBatch withoutRepeats(SampleBatch batch) {
+    /**
+     * The batch without what a former feed has delivered.
+     *
+     * @param lead see {@link #hold}
+     */
+    SampleBatch withoutRepeats(SampleBatch batch, long lead) {
         int repeats = 0;
         boolean[] isRepeat = new boolean[batch.size()];
         for (int i = 0; i < batch.size(); i++) {
@@ -230,7 +242,7 @@ final class Succession {
             if (!repeating.get(point)) {
                 continue;
             }
-            isRepeat[i] = isRepeat(batch, i);
+            isRepeat[i] = isRepeat(batch, i, lead);
             if (isRepeat[i]) {
                 repeats++;
             }
@@ -260,7 +272,7 @@ final class Succession {
         return fresh;
     }
 
-    private boolean isRepeat(SampleBatch batch, int i) {
+    private boolean isRepeat(SampleBatch batch, int i, long lead) {
         Former former = formers.get(batch.pointAt(i));
         if (former == null) {
             return false;
@@ -273,7 +285,9 @@ final class Succession {
         if (StatusCode.isBad(lastStatus)) {
             return false;
         }
-        if (LastSamples.timeOf(batch, i) <= former.last().time(former.point())) {
+        boolean hasSourceTime = batch.sourceTimeAt(i) != SampleBatch.NO_TIME;
+        long time = hasSourceTime ? batch.sourceTimeAt(i) : batch.receivedAt() - lead;
+        if (time <= former.last().time(former.point())) {
             return true;
         }
         // A new subscription begins with the value that there is, which may have come before, with another time.

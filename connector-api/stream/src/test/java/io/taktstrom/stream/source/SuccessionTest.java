@@ -18,6 +18,8 @@ import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -86,6 +88,22 @@ class SuccessionTest {
         deliver(next, 5);
         assertThat(texts(sink)).containsExactly("1", "2", "3", "4", "5");
         assertThat(sink.samples().get(4).sequence()).isEqualTo(1);
+    }
+
+    /** Two reads at once: what was received later may be what the device had before. */
+    @ParameterizedTest
+    @CsvSource({"20, false", "10, false", "9, true"})
+    void aReadThatBeganBeforeTheFormersLastOneWasReceivedBringsNothingNew(long lead, boolean isNew) {
+        Succession succession = succession(former, null);
+        batch.reset(group, 100, 0);
+        batch.add(0, SampleBatch.NO_TIME, StatusCode.GOOD, 422);
+        former.deliver(1, batch);
+        batch.reset(group, 110, 0);
+        batch.add(0, SampleBatch.NO_TIME, StatusCode.GOOD, 420);
+        succession.hold(batch, lead);
+        former.end();
+        next.takeOver();
+        assertThat(texts(sink)).isEqualTo(isNew ? List.of("422", "420!") : List.of("422"));
     }
 
     @Test
