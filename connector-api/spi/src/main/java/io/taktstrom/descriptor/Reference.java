@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A value that stands elsewhere: {@code ${env:NAME}} in an environment variable, {@code ${file:PATH}} in a file that only
- * its owner can read, without its last line end. In deployment files, URIs and on the command line alike.
+ * its owner can read (of a file of root, also its group), without its last line end. In deployment files, URIs and on the command line alike.
  *
  * <p>No message shows the value, nor a text that is not a reference: it may be a secret by mistake.
  */
@@ -130,10 +130,23 @@ public final class Reference {
         }
     }
 
+    /**
+     * Whether only those can read a file who may.
+     *
+     * @param isGiven whether another user, root, gives it to us by its group, as Kubernetes mounts a secret for a pod
+     */
+    static boolean isClosed(Set<PosixFilePermission> permissions, boolean isGiven) {
+        Set<PosixFilePermission> open = EnumSet.noneOf(PosixFilePermission.class);
+        open.addAll(permissions);
+        open.removeAll(OWNER_ONLY);
+        return open.isEmpty() || (isGiven && open.equals(EnumSet.of(PosixFilePermission.GROUP_READ)));
+    }
+
     private static void checkMode(String path, Path file) {
         try {
             Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
-            if (!OWNER_ONLY.containsAll(permissions)) {
+            boolean isOurs = Files.getOwner(file).getName().equals(System.getProperty("user.name"));
+            if (!isClosed(permissions, !isOurs && Integer.valueOf(0).equals(Files.getAttribute(file, "unix:uid")))) {
                 throw new UnresolvedException(
                         "file " + path + " is open to others (" + PosixFilePermissions.toString(permissions) + ")",
                         "chmod 600 " + path);
