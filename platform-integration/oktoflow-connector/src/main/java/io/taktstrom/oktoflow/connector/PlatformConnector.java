@@ -14,6 +14,7 @@ import de.iip_ecosphere.platform.connectors.ConnectorParameter;
 import de.iip_ecosphere.platform.connectors.types.ProtocolAdapter;
 import de.iip_ecosphere.platform.support.logging.Logger;
 import de.iip_ecosphere.platform.support.logging.LoggerFactory;
+import de.iip_ecosphere.platform.support.plugins.PluginSetup;
 import io.taktstrom.oktoflow.DeviceSession;
 import io.taktstrom.oktoflow.DeviceTarget;
 import io.taktstrom.oktoflow.PathRule;
@@ -86,7 +87,9 @@ abstract class PlatformConnector<CO, CI> extends AbstractConnector<Object, Objec
             target = DeviceTarget.of(
                     provider,
                     Parameters.of(params, provider.descriptor().scheme()),
-                    Thread.currentThread().getContextClassLoader());
+                    // Of the application: the context loader may be any, and the loader of this jar has none of its
+                    // resources.
+                    PluginSetup.getClassLoader());
         } catch (IllegalArgumentException e) {
             throw new IOException("connect: " + e.getMessage(), e);
         }
