@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
             "router",
             "backend",
             "library",
+            "isolation",
             "maxSumCommands",
             "maxFrameBytes",
             "maxInFlight",
