@@ -77,6 +77,8 @@ public final class Sampler implements AutoCloseable {
     private volatile boolean running;
     /** Names were given: what translators ask for beside them is read. */
     private boolean explicit;
+    /** The address that says that the model has changed; null when nothing monitors it. */
+    private volatile @Nullable String model;
     /** Another one for each time that the learning begins. */
     private volatile Object attempt = new Object();
 
@@ -133,10 +135,21 @@ public final class Sampler implements AutoCloseable {
         sample(interval, names);
     }
 
+    /**
+     * Rounds when the model of the device has changed; what was read before is read again then.
+     *
+     * @param address has a sample at each change of the model
+     */
+    public synchronized void monitorModel(Duration interval, String address) throws IOException {
+        monitor(interval, Set.of(address));
+        model = address;
+    }
+
     /** No more rounds until the next start. */
     public synchronized void stop() {
         running = false;
         explicit = false;
+        model = null;
         attempt = new Object();
         RestartingThread thread = learner;
         if (thread != null) {
@@ -245,6 +258,9 @@ public final class Sampler implements AutoCloseable {
                 if (pending.contains(point)) {
                     deliver();
                 }
+                if (point.equals(model)) {
+                    session.forget();
+                }
                 variable.take(batch, i);
                 pending.add(point);
                 if (StatusCode.hasOverflow(batch.statusAt(i))) {
@@ -275,7 +291,10 @@ public final class Sampler implements AutoCloseable {
         private void deliver() {
             List<DeviceVariable> all;
             synchronized (Sampler.this) {
-                all = List.copyOf(sampled.values());
+                all = sampled.entrySet().stream()
+                        .filter(each -> !each.getKey().equals(model))
+                        .map(Map.Entry::getValue)
+                        .toList();
                 pending.retainAll(sampled.keySet());
             }
             if (all.stream().anyMatch(variable -> variable.seen() == null)) {

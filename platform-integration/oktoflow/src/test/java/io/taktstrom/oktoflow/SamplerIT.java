@@ -141,6 +141,20 @@ class SamplerIT {
     }
 
     @Test
+    void aChangeOfTheModelMakesARoundThatReadsAgainWhatWasKeptForEver() throws IOException {
+        Consumer consumer = new Consumer();
+        try (Sampler sampler = new Sampler(press, "press1", consumer)) {
+            sampler.monitorModel(Duration.ofMillis(1), "0xF008:0x0:USINT");
+            sampler.startNotifying();
+            await().atMost(LIMIT).until(() -> consumer.records.contains(List.of(5, 1.5f)));
+            plc.set("MAIN.setpoint", 50);
+            assertThat(press.get("MAIN.setpoint", -1)).as("kept").isEqualTo(5);
+            plc.onlineChange();
+            await().atMost(LIMIT).until(() -> consumer.records.contains(List.of(50, 1.5f)));
+        }
+    }
+
+    @Test
     void onlyNamedVariablesAreMonitoredWhenThereAreNames() throws IOException {
         Consumer consumer = new Consumer();
         try (Sampler sampler = new Sampler(press, "press1", consumer)) {

@@ -61,6 +61,12 @@ public final class AdsConnector<CO, CI> extends PlatformConnector<CO, CI> {
         super(SCHEME, selector, adapters);
     }
 
+    /** The symbol version: the PLC counts it up with each change of its program. */
+    @Override
+    String modelChanges() {
+        return "0xF008:0x0:USINT";
+    }
+
     /** For oktoflow's list of what is installed. */
     public static final class Descriptor extends PlatformDescriptor {
         public Descriptor() {

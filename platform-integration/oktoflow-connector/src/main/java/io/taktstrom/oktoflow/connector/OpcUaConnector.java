@@ -86,6 +86,12 @@ public final class OpcUaConnector<CO, CI> extends PlatformConnector<CO, CI> {
                 : "UASC";
     }
 
+    /** Events of BaseModelChangeEventType. */
+    @Override
+    String modelChanges() {
+        return "events:i=2253?type=i=2132&fields=Time";
+    }
+
     /** For oktoflow's list of what is installed. */
     public static final class Descriptor extends PlatformDescriptor {
         public Descriptor() {

@@ -187,11 +187,28 @@ abstract class PlatformConnector<CO, CI> extends AbstractConnector<Object, Objec
     }
 
     void monitor(Duration interval, Collection<String> names) throws IOException {
+        sampler().monitor(interval, names);
+    }
+
+    void monitorModel(Duration interval) throws IOException {
+        sampler().monitorModel(interval, modelChanges());
+    }
+
+    /**
+     * The address that has a sample at each change of the device's model.
+     *
+     * @throws IOException when the protocol has none
+     */
+    String modelChanges() throws IOException {
+        throw new IOException(getName() + " is not told when the program of the device changes; monitor variables");
+    }
+
+    private Sampler sampler() throws IOException {
         Sampler open = sampler;
         if (open == null) {
             throw notConnected();
         }
-        open.monitor(interval, names);
+        return open;
     }
 
     @Override
@@ -244,11 +261,7 @@ abstract class PlatformConnector<CO, CI> extends AbstractConnector<Object, Objec
 
     /** What became of every sample that was polled or notified since the connection was made. */
     public Accounting accounting() throws IOException {
-        Sampler open = sampler;
-        if (open == null) {
-            throw notConnected();
-        }
-        return open.accounting();
+        return sampler().accounting();
     }
 
     PathRule rule() {
