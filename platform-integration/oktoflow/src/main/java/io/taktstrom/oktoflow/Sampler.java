@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  *                     monitor(names) -----------&gt;
  * </pre>
  *
- * <p>Each sample reaches a round: when a variable has changed twice, there are two. The ring between the device and the rounds is
+ * <p>Each sample reaches a round: when a variable has changed twice, there are two. Variables that were named make a round each, those
+ * that were learned make one together. The ring between the device and the rounds is
  * bounded; when a consumer is too slow, the oldest samples are dropped, counted in {@link #accounting} and reported. A round waits
  * until each sampled variable was heard of once. Rounds are made by the thread {@code takt-stream-NAME}.
  */
@@ -123,7 +124,7 @@ public final class Sampler implements AutoCloseable {
                 EpochNanoClock.system());
     }
 
-    /** Rounds at each change of these variables, beside those that are sampled already. */
+    /** A round at each change of each of these variables, beside those that are sampled already. */
     public synchronized void monitor(Duration interval, Collection<String> names) throws IOException {
         if (polling) {
             stop();
@@ -290,7 +291,9 @@ public final class Sampler implements AutoCloseable {
 
         private void deliver() {
             List<DeviceVariable> all;
+            boolean named;
             synchronized (Sampler.this) {
+                named = explicit;
                 all = sampled.entrySet().stream()
                         .filter(each -> !each.getKey().equals(model))
                         .map(Map.Entry::getValue)
@@ -300,7 +303,7 @@ public final class Sampler implements AutoCloseable {
             if (all.stream().anyMatch(variable -> variable.seen() == null)) {
                 return;
             }
-            Set<String> changed = Set.copyOf(pending);
+            List<String> changed = List.copyOf(pending);
             pending.clear();
             List<DeviceVariable> bad = all.stream().filter(Sampler::isBad).toList();
             if (!bad.isEmpty() && bad.size() == all.size()) {
@@ -309,9 +312,21 @@ public final class Sampler implements AutoCloseable {
                         + session.target().endpoint()
                         + (bad.size() == 1 ? " has" : " have") + " no value: "
                         + StatusCode.name(first == null ? StatusCode.BAD : first.status()));
-            } else if (enabled && running && round(Round.of(polling ? Set.of() : changed))) {
+            } else if (enabled && running && roundsOf(changed, named)) {
                 sampleLearned(attempt, session.asked());
             }
+        }
+
+        /** Makes a round of all, or one of each as oktoflow's own connectors do it for names that were given. */
+        private boolean roundsOf(List<String> changed, boolean named) {
+            if (polling || !named) {
+                return round(Round.of(polling ? Set.of() : Set.copyOf(changed)));
+            }
+            boolean good = true;
+            for (String name : changed) {
+                good &= round(Round.of(Set.of(name)));
+            }
+            return good;
         }
     }
 

@@ -168,4 +168,20 @@ class SamplerIT {
             assertThat(press.asked()).containsExactly("MAIN.setpoint", "MAIN.fine");
         }
     }
+
+    /** So do oktoflow's own connectors, and its tests count them. */
+    @Test
+    void eachNamedVariableMakesARoundOfItsOwn() throws IOException {
+        Consumer consumer = new Consumer();
+        try (Sampler sampler = new Sampler(press, "press1", consumer)) {
+            sampler.monitor(Duration.ofMillis(1), List.of("MAIN.setpoint", "MAIN.fine"));
+            sampler.startNotifying();
+            await().atMost(LIMIT).until(() -> consumer.records.size() == 2);
+            plc.set("MAIN.setpoint", 50);
+            await().atMost(LIMIT).until(() -> consumer.records.size() == 3);
+            plc.set("MAIN.fine", 7.5);
+            await().atMost(LIMIT).until(() -> consumer.records.size() == 4);
+            assertThat(consumer.records.get(3)).isEqualTo(List.of(50, 7.5f));
+        }
+    }
 }
