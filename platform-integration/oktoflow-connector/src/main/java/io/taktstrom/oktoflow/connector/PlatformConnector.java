@@ -1,6 +1,7 @@
 package io.taktstrom.oktoflow.connector;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,6 +16,7 @@ import de.iip_ecosphere.platform.connectors.types.ProtocolAdapter;
 import de.iip_ecosphere.platform.support.logging.Logger;
 import de.iip_ecosphere.platform.support.logging.LoggerFactory;
 import de.iip_ecosphere.platform.support.plugins.PluginSetup;
+import io.taktstrom.oktoflow.CertificateFolder;
 import io.taktstrom.oktoflow.DeviceSession;
 import io.taktstrom.oktoflow.DeviceTarget;
 import io.taktstrom.oktoflow.PathRule;
@@ -46,6 +48,8 @@ abstract class PlatformConnector<CO, CI> extends AbstractConnector<Object, Objec
     private volatile @Nullable ConnectorParameter parameters;
     private volatile @Nullable Boolean notifying;
     private volatile boolean polls = true;
+    /** Of the key store of the parameters, as long as there is a session. */
+    private @Nullable CertificateFolder certificates;
 
     @SafeVarargs
     @SuppressWarnings("varargs")
@@ -86,7 +90,7 @@ abstract class PlatformConnector<CO, CI> extends AbstractConnector<Object, Objec
         try {
             target = DeviceTarget.of(
                     provider,
-                    Parameters.of(params, provider.descriptor().scheme()),
+                    Parameters.of(params, provider.descriptor().scheme(), () -> certificates(params)),
                     // Of the application: the context loader may be any, and the loader of this jar has none of its
                     // resources.
                     PluginSetup.getClassLoader());
@@ -126,6 +130,12 @@ abstract class PlatformConnector<CO, CI> extends AbstractConnector<Object, Objec
         });
     }
 
+    private Path certificates(ConnectorParameter params) throws IOException {
+        CertificateFolder written = Parameters.certificates(params);
+        certificates = written;
+        return written.folder();
+    }
+
     @Override
     protected synchronized void disconnectImpl() throws IOException {
         Sampler ending = sampler;
@@ -137,6 +147,11 @@ abstract class PlatformConnector<CO, CI> extends AbstractConnector<Object, Objec
         session = null;
         if (open != null) {
             open.close();
+        }
+        CertificateFolder written = certificates;
+        certificates = null;
+        if (written != null) {
+            written.close();
         }
     }
 
