@@ -116,7 +116,7 @@ public record DeviceTarget(
             try {
                 options.put(PKI, certificates.folder().toString());
             } catch (IOException e) {
-                throw new IllegalArgumentException("keystoreKey: " + e.getMessage(), e);
+                throw new IllegalArgumentException(e.getMessage(), e);
             }
         }
         if (!options.containsKey(PKI)) {
