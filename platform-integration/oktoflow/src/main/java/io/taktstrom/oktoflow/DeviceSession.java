@@ -141,6 +141,11 @@ public final class DeviceSession implements AutoCloseable {
         return value;
     }
 
+    /** What was read, not sampled, is read again when it is asked for. */
+    void forget() {
+        variables.values().forEach(DeviceVariable::forget);
+    }
+
     private static boolean isGoodEnough(DeviceVariable.Seen seen, int lifetimeMillis) {
         return !StatusCode.isBad(seen.status())
                 && (lifetimeMillis < 0

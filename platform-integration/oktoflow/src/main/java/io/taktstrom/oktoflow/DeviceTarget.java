@@ -1,5 +1,6 @@
 package io.taktstrom.oktoflow;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -109,6 +110,14 @@ public record DeviceTarget(
             throw new IllegalArgumentException(
                     "keystoreKey " + parameters.keystoreKey() + " asks for encryption, which " + descriptor.title()
                             + " does not have; take it away if the network is safe enough without");
+        }
+        CertificateFolder.Source certificates = parameters.certificates();
+        if (!options.containsKey(PKI) && certificates != null) {
+            try {
+                options.put(PKI, certificates.folder().toString());
+            } catch (IOException e) {
+                throw new IllegalArgumentException(e.getMessage(), e);
+            }
         }
         if (!options.containsKey(PKI)) {
             throw new IllegalArgumentException("keystoreKey " + parameters.keystoreKey() + ": " + descriptor.title()

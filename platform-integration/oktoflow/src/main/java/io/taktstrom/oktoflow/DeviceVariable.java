@@ -80,6 +80,13 @@ final class DeviceVariable {
         seen = null;
     }
 
+    /** Unless samples come by themselves, the next value is read. */
+    void forget() {
+        if (!sampled) {
+            seen = null;
+        }
+    }
+
     /** Keeps sample {@code i} of a batch. */
     Seen take(SampleBatch batch, int i) {
         Object value = null;
@@ -119,9 +126,7 @@ final class DeviceVariable {
             }
             session.write(group, batch, status);
         }
-        if (!sampled) {
-            seen = null;
-        }
+        forget();
         if (!StatusCode.isGood(status[0])) {
             throw new IOException("write " + described() + ": " + StatusCode.name(status[0]) + remedy(status[0]));
         }

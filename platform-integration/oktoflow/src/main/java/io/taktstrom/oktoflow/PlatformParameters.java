@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param requestTimeoutMillis 0 or less for the connector's default
  * @param login of the identity that the parameters name by its key; null for anonymous
  * @param keystoreKey what makes oktoflow's connectors encrypt; null for none
+ * @param certificates the folder with what is in that key store; null when it cannot be had
  * @param settings specific settings by name: options of the connector, and those of {@link PlatformOptions}
  */
 public record PlatformParameters(
@@ -23,7 +24,20 @@ public record PlatformParameters(
         int requestTimeoutMillis,
         @Nullable Login login,
         @Nullable String keystoreKey,
+        CertificateFolder.@Nullable Source certificates,
         Map<String, String> settings) {
+
+    /** Without the key store itself. */
+    public PlatformParameters(
+            String host,
+            int port,
+            String endpointPath,
+            int requestTimeoutMillis,
+            @Nullable Login login,
+            @Nullable String keystoreKey,
+            Map<String, String> settings) {
+        this(host, port, endpointPath, requestTimeoutMillis, login, keystoreKey, null, settings);
+    }
 
     /** A user with a password. */
     public record Login(String user, String password) {

@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  *                     monitor(names) -----------&gt;
  * </pre>
  *
- * <p>Each sample reaches a round: when a variable has changed twice, there are two. The ring between the device and the rounds is
+ * <p>Each sample reaches a round: when a variable has changed twice, there are two. Variables that were named make a round each, those
+ * that were learned make one together. The ring between the device and the rounds is
  * bounded; when a consumer is too slow, the oldest samples are dropped, counted in {@link #accounting} and reported. A round waits
  * until each sampled variable was heard of once. Rounds are made by the thread {@code takt-stream-NAME}.
  */
@@ -77,6 +78,8 @@ public final class Sampler implements AutoCloseable {
     private volatile boolean running;
     /** Names were given: what translators ask for beside them is read. */
     private boolean explicit;
+    /** The address that says that the model has changed; null when nothing monitors it. */
+    private volatile @Nullable String model;
     /** Another one for each time that the learning begins. */
     private volatile Object attempt = new Object();
 
@@ -121,7 +124,7 @@ public final class Sampler implements AutoCloseable {
                 EpochNanoClock.system());
     }
 
-    /** Rounds at each change of these variables, beside those that are sampled already. */
+    /** A round at each change of each of these variables, beside those that are sampled already. */
     public synchronized void monitor(Duration interval, Collection<String> names) throws IOException {
         if (polling) {
             stop();
@@ -133,10 +136,21 @@ public final class Sampler implements AutoCloseable {
         sample(interval, names);
     }
 
+    /**
+     * Rounds when the model of the device has changed; what was read before is read again then.
+     *
+     * @param address has a sample at each change of the model
+     */
+    public synchronized void monitorModel(Duration interval, String address) throws IOException {
+        monitor(interval, Set.of(address));
+        model = address;
+    }
+
     /** No more rounds until the next start. */
     public synchronized void stop() {
         running = false;
         explicit = false;
+        model = null;
         attempt = new Object();
         RestartingThread thread = learner;
         if (thread != null) {
@@ -245,6 +259,9 @@ public final class Sampler implements AutoCloseable {
                 if (pending.contains(point)) {
                     deliver();
                 }
+                if (point.equals(model)) {
+                    session.forget();
+                }
                 variable.take(batch, i);
                 pending.add(point);
                 if (StatusCode.hasOverflow(batch.statusAt(i))) {
@@ -274,14 +291,19 @@ public final class Sampler implements AutoCloseable {
 
         private void deliver() {
             List<DeviceVariable> all;
+            boolean named;
             synchronized (Sampler.this) {
-                all = List.copyOf(sampled.values());
+                named = explicit;
+                all = sampled.entrySet().stream()
+                        .filter(each -> !each.getKey().equals(model))
+                        .map(Map.Entry::getValue)
+                        .toList();
                 pending.retainAll(sampled.keySet());
             }
             if (all.stream().anyMatch(variable -> variable.seen() == null)) {
                 return;
             }
-            Set<String> changed = Set.copyOf(pending);
+            List<String> changed = List.copyOf(pending);
             pending.clear();
             List<DeviceVariable> bad = all.stream().filter(Sampler::isBad).toList();
             if (!bad.isEmpty() && bad.size() == all.size()) {
@@ -290,9 +312,21 @@ public final class Sampler implements AutoCloseable {
                         + session.target().endpoint()
                         + (bad.size() == 1 ? " has" : " have") + " no value: "
                         + StatusCode.name(first == null ? StatusCode.BAD : first.status()));
-            } else if (enabled && running && round(Round.of(polling ? Set.of() : changed))) {
+            } else if (enabled && running && roundsOf(changed, named)) {
                 sampleLearned(attempt, session.asked());
             }
+        }
+
+        /** Makes a round of all, or one of each as oktoflow's own connectors do it for names that were given. */
+        private boolean roundsOf(List<String> changed, boolean named) {
+            if (polling || !named) {
+                return round(Round.of(polling ? Set.of() : Set.copyOf(changed)));
+            }
+            boolean good = true;
+            for (String name : changed) {
+                good &= round(Round.of(Set.of(name)));
+            }
+            return good;
         }
     }
 

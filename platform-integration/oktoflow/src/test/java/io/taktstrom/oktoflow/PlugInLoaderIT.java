@@ -8,9 +8,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.opcua.simulator.OpcUaSimulator;
+import io.taktstrom.opcua.simulator.model.OpcUaModel;
+import io.taktstrom.s7.simulator.S7Simulator;
+import io.taktstrom.s7.simulator.model.S7Model;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,26 +30,47 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class PlugInLoaderIT {
 
-    /** Connects, within the loader of the jars. */
-    public static final class Connecting implements Callable<String> {
+    /** Reads a variable and is notified of it, within the loader of the jars. */
+    public static final class Watching implements Callable<String> {
 
         private final String uri;
+        private final String name;
+        private final String patience;
 
-        public Connecting(String uri) {
+        public Watching(String uri, String name, String patience) {
             this.uri = uri;
+            this.name = name;
+            this.patience = patience;
         }
 
         @Override
-        public String call() {
-            try (DeviceSession session = Press.open(uri, Map.of("connectTimeout", "300ms"))) {
-                return String.valueOf(session.get("MAIN.setpoint", 0));
+        public String call() throws InterruptedException {
+            BlockingQueue<Object> notified = new LinkedBlockingQueue<>();
+            try (DeviceSession session = Press.open(uri, Map.of("connectTimeout", patience));
+                    Sampler sampler = new Sampler(session, "press1", new Sampler.Rounds() {
+                        @Override
+                        public void onRound(Round round) throws IOException {
+                            Object value = session.during(round, () -> session.get(name, -1));
+                            if (!round.isLearning()) {
+                                notified.add(value);
+                            }
+                        }
+
+                        @Override
+                        public void onTrouble(String message) {
+                            notified.add(message);
+                        }
+                    })) {
+                Object read = session.get(name, 0);
+                sampler.startNotifying();
+                return read + ", notified of " + notified.poll(30, TimeUnit.SECONDS);
             } catch (IOException e) {
                 return String.valueOf(e.getMessage());
             }
         }
     }
 
-    private static Object connect(String uri) throws Exception {
+    private static Object watch(String uri, String name, String patience) throws Exception {
         List<URL> jars = new ArrayList<>();
         for (String each : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             jars.add(Path.of(each).toUri().toURL());
@@ -53,25 +81,47 @@ class PlugInLoaderIT {
         try (URLClassLoader own = new URLClassLoader(jars.toArray(URL[]::new), platform);
                 URLClassLoader foreign = new URLClassLoader(new URL[0], platform)) {
             thread.setContextClassLoader(foreign);
-            Object connecting = own.loadClass(Connecting.class.getName())
-                    .getConstructor(String.class)
-                    .newInstance(uri);
-            return ((Callable<?>) connecting).call();
+            Object watching = own.loadClass(Watching.class.getName())
+                    .getConstructor(String.class, String.class, String.class)
+                    .newInstance(uri, name, patience);
+            return ((Callable<?>) watching).call();
         } finally {
             thread.setContextClassLoader(before);
         }
     }
 
     @Test
-    void aDeviceIsReadWhateverTheContextLoaderIs() throws Exception {
+    void anAdsDeviceIsReadAndNotifiesWhateverTheContextLoaderIs() throws Exception {
         try (AdsSimulator plc = Press.start()) {
-            assertThat(connect(plc.endpointUri())).isEqualTo("5");
+            assertThat(watch(plc.endpointUri(), "MAIN.setpoint", "30s")).isEqualTo("5, notified of 5");
+        }
+    }
+
+    @Test
+    void anS7DeviceDoesToo() throws Exception {
+        try (S7Simulator cpu = S7Simulator.builder()
+                .model(S7Model.parse("blocks:\n  DB1: {bytes: 4}\n"))
+                .start()) {
+            cpu.set("DB1.DBD0:DINT", 6);
+            assertThat(watch(cpu.endpointUri(), "DB1.DBD0:DINT", "30s")).isEqualTo("6, notified of 6");
+        }
+    }
+
+    @Test
+    void anOpcUaServerDoesToo() throws Exception {
+        try (OpcUaSimulator server = OpcUaSimulator.builder()
+                .model(OpcUaModel.parse("points:\n  press.speed: {type: Int32, value: 7}\n"))
+                .start()) {
+            assertThat(watch(server.endpointUri(), "Objects/press/speed", "30s"))
+                    .isEqualTo("7, notified of 7");
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"s7://127.0.0.1:1", "opc.tcp://127.0.0.1:1", "ads://127.0.0.1:1/5.1.2.3.1.1:851"})
-    void eachConnectorIsFoundAndConnects(String uri) throws Exception {
-        assertThat(connect(uri)).asString().startsWith("connect to " + uri.substring(0, uri.indexOf(":1") + 2));
+    void aDeviceThatIsAwayIsTheSameError(String uri) throws Exception {
+        assertThat(watch(uri, "any", "300ms"))
+                .asString()
+                .startsWith("connect to " + uri.substring(0, uri.indexOf(":1") + 2));
     }
 }

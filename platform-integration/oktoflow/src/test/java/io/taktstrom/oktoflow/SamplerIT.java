@@ -141,6 +141,20 @@ class SamplerIT {
     }
 
     @Test
+    void aChangeOfTheModelMakesARoundThatReadsAgainWhatWasKeptForEver() throws IOException {
+        Consumer consumer = new Consumer();
+        try (Sampler sampler = new Sampler(press, "press1", consumer)) {
+            sampler.monitorModel(Duration.ofMillis(1), "0xF008:0x0:USINT");
+            sampler.startNotifying();
+            await().atMost(LIMIT).until(() -> consumer.records.contains(List.of(5, 1.5f)));
+            plc.set("MAIN.setpoint", 50);
+            assertThat(press.get("MAIN.setpoint", -1)).as("kept").isEqualTo(5);
+            plc.onlineChange();
+            await().atMost(LIMIT).until(() -> consumer.records.contains(List.of(50, 1.5f)));
+        }
+    }
+
+    @Test
     void onlyNamedVariablesAreMonitoredWhenThereAreNames() throws IOException {
         Consumer consumer = new Consumer();
         try (Sampler sampler = new Sampler(press, "press1", consumer)) {
@@ -152,6 +166,22 @@ class SamplerIT {
             await().atMost(LIMIT).until(() -> consumer.records.size() == 2);
             sampler.stop();
             assertThat(press.asked()).containsExactly("MAIN.setpoint", "MAIN.fine");
+        }
+    }
+
+    /** So do oktoflow's own connectors, and its tests count them. */
+    @Test
+    void eachNamedVariableMakesARoundOfItsOwn() throws IOException {
+        Consumer consumer = new Consumer();
+        try (Sampler sampler = new Sampler(press, "press1", consumer)) {
+            sampler.monitor(Duration.ofMillis(1), List.of("MAIN.setpoint", "MAIN.fine"));
+            sampler.startNotifying();
+            await().atMost(LIMIT).until(() -> consumer.records.size() == 2);
+            plc.set("MAIN.setpoint", 50);
+            await().atMost(LIMIT).until(() -> consumer.records.size() == 3);
+            plc.set("MAIN.fine", 7.5);
+            await().atMost(LIMIT).until(() -> consumer.records.size() == 4);
+            assertThat(consumer.records.get(3)).isEqualTo(List.of(50, 7.5f));
         }
     }
 }

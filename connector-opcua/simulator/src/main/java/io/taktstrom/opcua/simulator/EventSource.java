@@ -58,6 +58,7 @@ final class EventSource {
             case BASE -> NodeIds.BaseEventType;
             case SYSTEM -> NodeIds.SystemEventType;
             case DEVICE_FAILURE -> NodeIds.DeviceFailureEventType;
+            case MODEL_CHANGE -> NodeIds.BaseModelChangeEventType;
         };
         BaseEventTypeNode node;
         try {

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
             "router",
             "backend",
             "library",
+            "isolation",
             "maxSumCommands",
             "maxFrameBytes",
             "maxInFlight",
@@ -58,6 +59,12 @@ public final class AdsConnector<CO, CI> extends PlatformConnector<CO, CI> {
             @Nullable AdapterSelector<Object, Object, CO, CI> selector,
             ProtocolAdapter<Object, Object, CO, CI>... adapters) {
         super(SCHEME, selector, adapters);
+    }
+
+    /** The symbol version: the PLC counts it up with each change of its program. */
+    @Override
+    String modelChanges() {
+        return "0xF008:0x0:USINT";
     }
 
     /** For oktoflow's list of what is installed. */

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param <CI> what translators make values for the device of
  */
 @MachineConnector(
-        supportsModelCalls = false,
         supportsFieldEnumeration = true,
         specificSettings = {
             "path",
@@ -85,6 +84,12 @@ public final class OpcUaConnector<CO, CI> extends PlatformConnector<CO, CI> {
                         || "none".equals(session.target().endpoint().options().get("security"))
                 ? null
                 : "UASC";
+    }
+
+    /** Events of BaseModelChangeEventType. */
+    @Override
+    String modelChanges() {
+        return "events:i=2253?type=i=2132&fields=Time";
     }
 
     /** For oktoflow's list of what is installed. */

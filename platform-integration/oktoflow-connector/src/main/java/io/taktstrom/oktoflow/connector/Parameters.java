@@ -1,11 +1,14 @@
 package io.taktstrom.oktoflow.connector;
 
 import java.io.IOException;
+import java.security.KeyStore;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 import de.iip_ecosphere.platform.connectors.ConnectorParameter;
+import de.iip_ecosphere.platform.support.identities.IdentityStore;
 import de.iip_ecosphere.platform.support.identities.IdentityToken;
+import io.taktstrom.oktoflow.CertificateFolder;
 import io.taktstrom.oktoflow.PlatformParameters;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +17,9 @@ final class Parameters {
 
     private Parameters() {}
 
-    static PlatformParameters of(ConnectorParameter parameters, String scheme) throws IOException {
+    /** @param certificates of the key store that the parameters name */
+    static PlatformParameters of(ConnectorParameter parameters, String scheme, CertificateFolder.Source certificates)
+            throws IOException {
         Map<String, String> settings = new LinkedHashMap<>();
         for (String key : parameters.getSpecificSettingKeys()) {
             Object value = parameters.getSpecificSetting(key);
@@ -30,7 +35,21 @@ final class Parameters {
                 parameters.getRequestTimeout(),
                 login(parameters.getIdentityToken(endpoint)),
                 parameters.getKeystoreKey(),
+                certificates,
                 settings);
+    }
+
+    /** What is in the key store that the parameters name, for its user to close. */
+    static CertificateFolder certificates(ConnectorParameter parameters) throws IOException {
+        String name = parameters.getKeystoreKey();
+        IdentityStore identities = IdentityStore.getInstance();
+        KeyStore store = identities.getKeystoreFile(name);
+        if (store == null) {
+            throw new IOException("the identity store has no key store " + name
+                    + "; add one, or name a folder of certificates as specific setting pki");
+        }
+        return CertificateFolder.of(
+                name, store, parameters.getKeyAlias(), alias -> identities.getKeystoreKey(name, store, alias));
     }
 
     private static PlatformParameters.@Nullable Login login(@Nullable IdentityToken token) throws IOException {

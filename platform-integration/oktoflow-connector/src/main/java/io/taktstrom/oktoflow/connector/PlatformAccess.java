@@ -102,9 +102,7 @@ final class PlatformAccess extends AbstractModelAccess {
 
     @Override
     public void monitorModelChanges(int interval) throws IOException {
-        throw new IOException(
-                "changes of the model are not monitored: a device whose program changes is reconnected, and its"
-                        + " variables are looked up again");
+        connector.monitorModel(Duration.ofMillis(Math.max(0, interval)));
     }
 
     @Override

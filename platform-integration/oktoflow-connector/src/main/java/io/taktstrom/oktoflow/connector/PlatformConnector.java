@@ -1,6 +1,7 @@
 package io.taktstrom.oktoflow.connector;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,6 +15,8 @@ import de.iip_ecosphere.platform.connectors.ConnectorParameter;
 import de.iip_ecosphere.platform.connectors.types.ProtocolAdapter;
 import de.iip_ecosphere.platform.support.logging.Logger;
 import de.iip_ecosphere.platform.support.logging.LoggerFactory;
+import de.iip_ecosphere.platform.support.plugins.PluginSetup;
+import io.taktstrom.oktoflow.CertificateFolder;
 import io.taktstrom.oktoflow.DeviceSession;
 import io.taktstrom.oktoflow.DeviceTarget;
 import io.taktstrom.oktoflow.PathRule;
@@ -45,6 +48,8 @@ abstract class PlatformConnector<CO, CI> extends AbstractConnector<Object, Objec
     private volatile @Nullable ConnectorParameter parameters;
     private volatile @Nullable Boolean notifying;
     private volatile boolean polls = true;
+    /** Of the key store of the parameters, as long as there is a session. */
+    private @Nullable CertificateFolder certificates;
 
     @SafeVarargs
     @SuppressWarnings("varargs")
@@ -85,8 +90,10 @@ abstract class PlatformConnector<CO, CI> extends AbstractConnector<Object, Objec
         try {
             target = DeviceTarget.of(
                     provider,
-                    Parameters.of(params, provider.descriptor().scheme()),
-                    Thread.currentThread().getContextClassLoader());
+                    Parameters.of(params, provider.descriptor().scheme(), () -> certificates(params)),
+                    // Of the application: the context loader may be any, and the loader of this jar has none of its
+                    // resources.
+                    PluginSetup.getClassLoader());
         } catch (IllegalArgumentException e) {
             throw new IOException("connect: " + e.getMessage(), e);
         }
@@ -123,6 +130,12 @@ abstract class PlatformConnector<CO, CI> extends AbstractConnector<Object, Objec
         });
     }
 
+    private Path certificates(ConnectorParameter params) throws IOException {
+        CertificateFolder written = Parameters.certificates(params);
+        certificates = written;
+        return written.folder();
+    }
+
     @Override
     protected synchronized void disconnectImpl() throws IOException {
         Sampler ending = sampler;
@@ -134,6 +147,11 @@ abstract class PlatformConnector<CO, CI> extends AbstractConnector<Object, Objec
         session = null;
         if (open != null) {
             open.close();
+        }
+        CertificateFolder written = certificates;
+        certificates = null;
+        if (written != null) {
+            written.close();
         }
     }
 
@@ -184,11 +202,28 @@ abstract class PlatformConnector<CO, CI> extends AbstractConnector<Object, Objec
     }
 
     void monitor(Duration interval, Collection<String> names) throws IOException {
+        sampler().monitor(interval, names);
+    }
+
+    void monitorModel(Duration interval) throws IOException {
+        sampler().monitorModel(interval, modelChanges());
+    }
+
+    /**
+     * The address that has a sample at each change of the device's model.
+     *
+     * @throws IOException when the protocol has none
+     */
+    String modelChanges() throws IOException {
+        throw new IOException(getName() + " is not told when the program of the device changes; monitor variables");
+    }
+
+    private Sampler sampler() throws IOException {
         Sampler open = sampler;
         if (open == null) {
             throw notConnected();
         }
-        open.monitor(interval, names);
+        return open;
     }
 
     @Override
@@ -241,11 +276,7 @@ abstract class PlatformConnector<CO, CI> extends AbstractConnector<Object, Objec
 
     /** What became of every sample that was polled or notified since the connection was made. */
     public Accounting accounting() throws IOException {
-        Sampler open = sampler;
-        if (open == null) {
-            throw notConnected();
-        }
-        return open.accounting();
+        return sampler().accounting();
     }
 
     PathRule rule() {

@@ -19,7 +19,15 @@ final class PlatformVersion {
             List.of(CONNECTORS + "model.ModelAccess", "stepInto", "java.lang.String"),
             List.of(CONNECTORS + "model.ModelAccess", "getInt", "java.lang.String", "int"),
             List.of(CONNECTORS + "model.ModelAccess", "setMultiValue", "java.lang.String", "boolean", "java.util.List"),
+            List.of(
+                    "de.iip_ecosphere.platform.support.identities.IdentityStore",
+                    "getKeystoreKey",
+                    "java.lang.String",
+                    "java.security.KeyStore",
+                    "java.lang.String",
+                    "[Ljava.lang.String;"),
             List.of("de.iip_ecosphere.platform.support.identities.IdentityToken", "getTokenDataAsString"),
+            List.of("de.iip_ecosphere.platform.support.plugins.PluginSetup", "getClassLoader"),
             List.of("de.iip_ecosphere.platform.support.plugins.SingletonPluginDescriptor", "getId"));
 
     private PlatformVersion() {}

@@ -88,7 +88,9 @@ class DescriptorsIT {
             this.type = type;
         }
 
+        // Descriptors of oktoflow take generic adapters as varargs.
         @Override
+        @SuppressWarnings("unchecked")
         public String call() {
             ConnectorDescriptor descriptor =
                     ServiceLoader.load(ConnectorDescriptor.class, Making.class.getClassLoader()).stream()
@@ -124,7 +126,7 @@ class DescriptorsIT {
     }
 
     /** Of the class path, those whose names match. */
-    private static URL[] jars(String names) throws MalformedURLException {
+    static URL[] jars(String names) throws MalformedURLException {
         List<URL> urls = new ArrayList<>();
         for (String each : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             if (Path.of(each).getFileName().toString().matches(names)) {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
+import de.iip_ecosphere.platform.connectors.Connector;
 import de.iip_ecosphere.platform.connectors.ConnectorParameter;
 import de.iip_ecosphere.platform.connectors.ConnectorParameter.ConnectorParameterBuilder;
 import de.iip_ecosphere.platform.connectors.model.ModelAccess;
@@ -28,9 +29,12 @@ import io.taktstrom.oktoflow.connector.TestMachine.Protocol;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.awaitility.Awaitility.await;
 
 /** All that translators may ask of a device. */
 class ModelAccessIT {
@@ -154,7 +158,46 @@ class ModelAccessIT {
         assertThatIOException()
                 .isThrownBy(() -> access.call("MAIN.start"))
                 .withMessageContaining("only OPC UA servers");
-        assertThatIOException().isThrownBy(access::monitorModelChanges).withMessageContaining("not monitored");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Protocol.class,
+            names = {"ADS", "OPC_UA"})
+    void aChangeOfTheModelMakesARecord(Protocol protocol) throws IOException {
+        Received received = new Received();
+        try (TestMachine changing = protocol.start()) {
+            Connector<Object, Object, MachineState, MachineCommand> changes =
+                    changing.connector(new TranslatingProtocolAdapter<>(
+                            new StateTranslator(true, changing.path()) {
+                                @Override
+                                public void initializeModelAccess() throws IOException {
+                                    super.initializeModelAccess();
+                                    getModelAccess().monitorModelChanges();
+                                }
+                            },
+                            new CommandTranslator(changing.path())));
+            changes.setReceptionCallback(received);
+            changes.connect(changing.parameters(0));
+            await().until(() -> changing.changeModel(received, "press"));
+            changing.set("name", "lathe");
+            await().until(() -> changing.changeModel(received, "lathe"));
+            changes.disconnect();
+        }
+    }
+
+    @Test
+    void aDeviceThatDoesNotTellOfChangesOfItsModelIsAClearError() throws IOException {
+        StateTranslator translator = new StateTranslator(false, "");
+        try (TestMachine cpu = Protocol.S7.start()) {
+            Connector<Object, Object, MachineState, MachineCommand> s7 =
+                    cpu.connector(new TranslatingProtocolAdapter<>(translator, new CommandTranslator("")));
+            s7.connect(cpu.parameters(0));
+            assertThatIOException()
+                    .isThrownBy(() -> translator.getModelAccess().monitorModelChanges())
+                    .withMessageContaining("monitor variables");
+            s7.disconnect();
+        }
     }
 
     @Test

@@ -7,7 +7,7 @@ import de.iip_ecosphere.platform.connectors.model.ModelAccess;
 import de.iip_ecosphere.platform.connectors.types.AbstractConnectorOutputTypeTranslator;
 
 /** As oktoflow's generator makes them: each field by its path, with its caching time; no word of what to monitor. */
-final class StateTranslator extends AbstractConnectorOutputTypeTranslator<Object, MachineState> {
+class StateTranslator extends AbstractConnectorOutputTypeTranslator<Object, MachineState> {
 
     /** oktoflow's default for fields of a model. */
     static final int CACHE_ALWAYS = -1;

@@ -42,6 +42,15 @@ abstract class TestMachine implements AutoCloseable {
 
     abstract void cut() throws IOException;
 
+    /** As if its program or its address space were another now. */
+    abstract void changeModel();
+
+    /** Changes its model, and says whether a record with the name has come. */
+    boolean changeModel(Received received, String name) {
+        changeModel();
+        return received.count() > 0 && received.last().name().equals(name);
+    }
+
     abstract <CO, CI> Connector<Object, Object, CO, CI> connector(ProtocolAdapter<Object, Object, CO, CI> adapter);
 
     @Override
@@ -101,6 +110,11 @@ abstract class TestMachine implements AutoCloseable {
         @Override
         void cut() {
             plc.dropConnections();
+        }
+
+        @Override
+        void changeModel() {
+            plc.onlineChange();
         }
 
         @Override
@@ -171,6 +185,11 @@ abstract class TestMachine implements AutoCloseable {
         }
 
         @Override
+        void changeModel() {
+            throw new UnsupportedOperationException("a CPU does not tell of it");
+        }
+
+        @Override
         <CO, CI> Connector<Object, Object, CO, CI> connector(ProtocolAdapter<Object, Object, CO, CI> adapter) {
             return new S7Connector<>(adapter);
         }
@@ -194,6 +213,8 @@ abstract class TestMachine implements AutoCloseable {
                         methods:
                           press.add: {inputs: {A: Int32, B: Int32}, outputs: {Sum: Int32}, returns: [5]}
                           press.echo: {inputs: {Text: String, Times: Int32}, outputs: {Text: String, Times: Int32}}
+                        events:
+                          press.changed: {type: BaseModelChangeEventType}
                         """))
                 .start();
 
@@ -224,6 +245,11 @@ abstract class TestMachine implements AutoCloseable {
         void cut() throws IOException {
             server.powerOff();
             server.powerOn();
+        }
+
+        @Override
+        void changeModel() {
+            server.fire("press.changed");
         }
 
         @Override

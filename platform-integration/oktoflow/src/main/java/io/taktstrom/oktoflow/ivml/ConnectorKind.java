@@ -1,5 +1,11 @@
 package io.taktstrom.oktoflow.ivml;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
 import org.jspecify.annotations.Nullable;
 
 /** The compounds of a model that are connectors of ours, and those of oktoflow that we can take the place of. */
@@ -9,8 +15,6 @@ enum ConnectorKind {
     OPC_UA("TaktstromOpcUaConnector", "opc.tcp", "OpcUaConnector"),
     OKTOFLOW_ADS("AdsConnector", "ads", ""),
     OKTOFLOW_OPC_UA("OpcUaV1Connector", "opc.tcp", "");
-
-    static final String ARTIFACT = "io.taktstrom:taktstrom-oktoflow-connector:";
 
     private static final String PACKAGE = "io.taktstrom.oktoflow.connector.";
 
@@ -22,6 +26,15 @@ enum ConnectorKind {
         this.compound = compound;
         this.scheme = scheme;
         this.className = className;
+    }
+
+    /** The Maven coordinate of their plug-in. Its version is ours: oktoflow completes one without a version by its own. */
+    static String artifact() {
+        try (InputStream in = Objects.requireNonNull(ConnectorKind.class.getResourceAsStream("artifact.txt"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     String compound() {

@@ -117,7 +117,7 @@ public final class IvmlExport {
             out.open("\ncompound " + kind.compound() + " refines Connector");
             out.open("assign (uiGroup = UiInvisibleGroup) to");
             out.line("String class = " + IvmlNames.quoted(kind.className()) + ";");
-            out.line("String artifact = " + IvmlNames.quoted(ConnectorKind.ARTIFACT) + ";");
+            out.line("String artifact = " + IvmlNames.quoted(ConnectorKind.artifact()) + ";");
             out.close("}");
             out.line("String connection = \"\";");
             out.line("String scan = \"\";");

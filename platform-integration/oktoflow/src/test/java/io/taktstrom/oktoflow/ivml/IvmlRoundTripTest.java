@@ -86,6 +86,7 @@ class IvmlRoundTripTest {
         IvmlExport.Written written = write(load("before.yaml", PLANT));
         assertThat(written.text())
                 .contains("TaktstromAdsConnector press1_fast = {", "TaktstromAdsConnector press1_slow = {")
+                .containsPattern("String artifact = \"io.taktstrom:taktstrom-oktoflow-connector:\\d+\\.\\d+\\.\\d+")
                 .contains("samplingPeriod = 500,", "samplingPeriod = 0,", "cacheMode = CacheMode::EQUALS,")
                 .contains(
                         "host = \"ads://10.0.0.5:48898/5.1.2.3.1.1:851?localAmsNetId=10.0.0.9.1.1&points=press1_fast.points"

@@ -22,7 +22,8 @@ public record SimulatedEvent(
     public enum Kind {
         BASE("BaseEventType"),
         SYSTEM("SystemEventType"),
-        DEVICE_FAILURE("DeviceFailureEventType");
+        DEVICE_FAILURE("DeviceFailureEventType"),
+        MODEL_CHANGE("BaseModelChangeEventType");
 
         private final String text;
 
