@@ -1,6 +1,7 @@
 """Judges the files of our container: the manifests by the schemas of Kubernetes, the Containerfile by hadolint.
 
-Takes the folder of the container. Says a line of JSON for each check.
+Takes the folder of the container. Says a line of JSON for each check. With --rendered it takes manifests from its input, in one file, and
+ends with 1 when one is wrong.
 """
 
 import json
@@ -41,6 +42,16 @@ def refuses_what_is_wrong():
         return "a Service with a field that there is not was taken for a right one"
     return "" if lint("FROM debian:latest\nRUN apt-get install curl\n") else "a sloppy Containerfile was taken for a right one"
 
+
+if sys.argv[1] == "--rendered":
+    results = {}
+    for manifest in filter(None, yaml.safe_load_all(sys.stdin)):
+        # Kubernetes itself has no schema for what operators define.
+        known = manifest["apiVersion"].split("/")[0] != "monitoring.coreos.com"
+        results[manifest["kind"]] = validate(manifest) if known else ""
+    for kind, wrong in results.items():
+        say(kind, wrong)
+    sys.exit(1 if any(results.values()) or "StatefulSet" not in results else 0)
 
 folder = pathlib.Path(sys.argv[1])
 say("refusesWhatIsWrong", refuses_what_is_wrong())
