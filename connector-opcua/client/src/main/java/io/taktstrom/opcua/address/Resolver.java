@@ -248,13 +248,7 @@ public final class Resolver {
     private Resolved resolved(Pending each, @Nullable Decoding sample, Consumer<String> problem) {
         Shapes.Found found;
         try {
-            found = shapes.find(
-                    each.type,
-                    each.facts.valueRank(),
-                    each.facts.dimensions(),
-                    each.point.type(),
-                    sample == null ? null : sample.frame(),
-                    sample == null ? null : sample.in());
+            found = shapes.find(each.type, each.facts.valueRank(), each.facts.dimensions(), each.point.type(), sample);
         } catch (MalformedFrameException e) {
             problem.accept(each.point.address() + " at " + link.where() + ": its value is not as its type is defined: "
                     + e.getMessage());

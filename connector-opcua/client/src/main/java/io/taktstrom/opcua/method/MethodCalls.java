@@ -116,7 +116,7 @@ public final class MethodCalls {
     private VariableLayout inputLayout(String method, Methods.Argument input, Deadline deadline)
             throws ConnectorException {
         WireType type = services.dataTypes().get(input.dataType(), deadline);
-        Shapes.Found found = shapes.find(type, input.valueRank(), input.dimensions(), null, null, null);
+        Shapes.Found found = shapes.find(type, input.valueRank(), input.dimensions(), null, null);
         // Checked, and not kept: the caller makes room for its values.
         shapes.giveBack(found.held());
         VariableLayout layout = found.layout();
@@ -192,8 +192,7 @@ public final class MethodCalls {
                     known ? described.get(i).valueRank() : -1,
                     known ? described.get(i).dimensions() : List.of(),
                     null,
-                    value.frame(),
-                    value.in());
+                    value);
             shapes.giveBack(found.held());
             VariableLayout layout = found.layout();
             if (layout == null) {

@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.ArrayType;
-import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.protocol.WireReader;
@@ -12,26 +11,19 @@ import io.taktstrom.opcua.protocol.WireWriter;
 import io.taktstrom.spi.MalformedFrameException;
 
 /** A ByteString of one length, where it is part of something with a size: an array or a structure. */
-final class BytesLayout extends Layout {
-
-    private final ArrayType type;
+record BytesLayout(ArrayType type) implements Layout {
 
     BytesLayout(int length) {
-        type = ArrayType.of(ScalarType.BYTE, length);
+        this(ArrayType.of(ScalarType.BYTE, length));
     }
 
     @Override
-    DataType type() {
-        return type;
-    }
-
-    @Override
-    int builtin() {
+    public int builtin() {
         return Builtin.BYTE_STRING;
     }
 
     @Override
-    int read(WireReader in, ByteBuffer image, int offset) throws MalformedFrameException {
+    public int read(WireReader in, ByteBuffer image, int offset) throws MalformedFrameException {
         int length = Math.max(0, in.length());
         int at = in.position();
         in.skip(length);
@@ -43,7 +35,7 @@ final class BytesLayout extends Layout {
     }
 
     @Override
-    void write(ByteBuffer image, int offset, WireWriter out) {
+    public void write(ByteBuffer image, int offset, WireWriter out) {
         out.i32(type.count()).bytes(image, offset, type.count());
     }
 }

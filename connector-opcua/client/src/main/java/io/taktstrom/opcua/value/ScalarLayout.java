@@ -14,17 +14,7 @@ import io.taktstrom.spi.MalformedFrameException;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers, booleans, times and enumerations: what a sample holds in 64 bits. */
-final class ScalarLayout extends Layout {
-
-    private final int builtin;
-    private final ScalarType scalar;
-    private final DataType type;
-
-    private ScalarLayout(int builtin, ScalarType scalar, DataType type) {
-        this.builtin = builtin;
-        this.scalar = scalar;
-        this.type = type;
-    }
+record ScalarLayout(int builtin, ScalarType scalar, DataType type) implements Layout {
 
     /** The layout of a built-in type; null for one that is not a scalar. */
     static @Nullable ScalarLayout of(int builtin) {
@@ -61,16 +51,6 @@ final class ScalarLayout extends Layout {
         return new ScalarLayout(Builtin.INT32, ScalarType.DINT, type);
     }
 
-    @Override
-    DataType type() {
-        return type;
-    }
-
-    @Override
-    int builtin() {
-        return builtin;
-    }
-
     /** Whether the bytes on the wire are those of the memory image. */
     boolean isImage() {
         return builtin != Builtin.DATE_TIME && builtin != Builtin.BOOLEAN;
@@ -89,7 +69,7 @@ final class ScalarLayout extends Layout {
     }
 
     @Override
-    int read(WireReader in, ByteBuffer image, int offset) throws MalformedFrameException {
+    public int read(WireReader in, ByteBuffer image, int offset) throws MalformedFrameException {
         int at = in.position();
         in.skip(Builtin.fixedBytes(builtin));
         scalar.putBits(image, offset, bits(in.buffer(), at));
@@ -97,7 +77,7 @@ final class ScalarLayout extends Layout {
     }
 
     @Override
-    void write(ByteBuffer image, int offset, WireWriter out) {
+    public void write(ByteBuffer image, int offset, WireWriter out) {
         if (builtin != Builtin.DATE_TIME) {
             out.bytes(image, offset, scalar.imageBytes());
             return;

@@ -53,7 +53,7 @@ public final class TypeDictionary {
     private static Map<String, Integer> builtins() {
         Map<String, Integer> builtins = new HashMap<>();
         for (int builtin = Builtin.BOOLEAN; builtin <= Builtin.DIAGNOSTIC_INFO; builtin++) {
-            builtins.put(Builtin.name(builtin), builtin);
+            builtins.put(MiloEncoding.typeName(builtin), builtin);
         }
         builtins.put("CharArray", Builtin.STRING);
         return Map.copyOf(builtins);

@@ -1,4 +1,4 @@
-package io.taktstrom.opcua.channel;
+package io.taktstrom.opcua.value;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -8,6 +8,7 @@ import io.netty.buffer.Unpooled;
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.spi.MalformedFrameException;
 import org.eclipse.milo.opcua.stack.core.NamespaceTable;
+import org.eclipse.milo.opcua.stack.core.OpcUaDataType;
 import org.eclipse.milo.opcua.stack.core.ServerTable;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
 import org.eclipse.milo.opcua.stack.core.UaSerializationException;
@@ -26,6 +27,7 @@ import org.eclipse.milo.opcua.stack.core.types.builtin.DataValue;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ExtensionObject;
 import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
 import org.eclipse.milo.opcua.stack.core.types.builtin.Variant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is not hot, as Milo's objects. Milo makes room for as many elements as an array claims, up to the bytes of the largest
@@ -34,7 +36,7 @@ import org.eclipse.milo.opcua.stack.core.types.builtin.Variant;
 public final class MiloEncoding implements EncodingContext {
 
     /** The least chunk that Milo lets its limits state; so much is what we ask for, too. */
-    static final int CHUNK_BYTES = 65_535;
+    public static final int CHUNK_BYTES = 65_535;
 
     /** Namespaces and servers by their index: the standard's only, as nodes of others stay on this server. */
     private static final NamespaceTable NAMESPACES = new NamespaceTable();
@@ -67,7 +69,8 @@ public final class MiloEncoding implements EncodingContext {
         return decode(in.buffer(), in.position(), in.remaining());
     }
 
-    static UaMessageType decode(ByteBuffer in, int at, int length) throws MalformedFrameException {
+    /** As {@link #decode(WireReader)}. */
+    public static UaMessageType decode(ByteBuffer in, int at, int length) throws MalformedFrameException {
         try {
             return decoder(in, at, length).decodeMessage(null);
         } catch (RuntimeException e) {
@@ -122,6 +125,29 @@ public final class MiloEncoding implements EncodingContext {
         return decoder(ByteBuffer.wrap(bytes), 0, bytes.length).decodeVariant();
     }
 
+    /** The value of the Variant between two positions; null for none. */
+    static @Nullable Object value(ByteBuffer in, int from, int to) throws MalformedFrameException {
+        try {
+            return decoder(in, from, to - from).decodeVariant().value();
+        } catch (RuntimeException e) {
+            throw malformed(e);
+        }
+    }
+
+    /** A value as a Variant in binary encoding, which begins with a byte for its type. */
+    static ByteBuffer encodeVariant(Object value) {
+        ByteBuf buffer = Unpooled.buffer();
+        new OpcUaBinaryEncoder(ENCODING).setBuffer(buffer).encodeVariant(Variant.of(value));
+        return littleEndian(buffer);
+    }
+
+    /** What the standard calls a built-in type. */
+    public static String typeName(int builtin) {
+        return OpcUaDataType.isBuiltin(builtin)
+                ? OpcUaDataType.fromTypeId(builtin).name()
+                : "type " + builtin;
+    }
+
     /** A NodeId in binary encoding. */
     public static byte[] encode(NodeId id) {
         ByteBuf buffer = Unpooled.buffer();
@@ -153,7 +179,7 @@ public final class MiloEncoding implements EncodingContext {
 
     // ---- as Milo asks for it
 
-    static EncodingLimits limits(int maxMessageBytes) {
+    public static EncodingLimits limits(int maxMessageBytes) {
         return new MiloEncoding(maxMessageBytes).limits;
     }
 
