@@ -12,7 +12,6 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.session.SinkGate;
 import io.taktstrom.model.StringType;
 import io.taktstrom.opcua.address.ResolvedPoints;
-import io.taktstrom.opcua.protocol.DataChangeNotification;
 import io.taktstrom.opcua.protocol.UaTime;
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.opcua.service.EventSelection;
@@ -79,7 +78,7 @@ final class NotificationDelivery {
 
     /** Values, or events, that the server has sent. */
     boolean change(Backlog.Change change) throws MalformedFrameException {
-        return change.content() instanceof DataChangeNotification ? values(change) : events(change);
+        return change.content().isEvents() ? events(change) : values(change);
     }
 
     private boolean values(Backlog.Change change) throws MalformedFrameException {
