@@ -3,11 +3,9 @@ package io.taktstrom.opcua;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Optional;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.descriptor.ConnectorDescriptor;
@@ -137,19 +135,8 @@ public final class OpcUaProvider implements ConnectorProvider {
         String stated = OpcUaOptions.PKI.of(endpoint);
         Path folder = stated.isEmpty() ? TrustStore.standardFolder() : Path.of(stated);
         ServerCheck check = new ServerCheck(new TrustStore(folder), OpcUaOptions.CHECK_HOST.of(endpoint));
-        EpochNanoClock clock = context.clock();
-        AppIdentity.ServerJudge judge = (certificate, host, applicationUri) -> {
-            context.observer()
-                    .onCertificate(
-                            CertificateHolder.PEER, certificate.getNotAfter().toInstant());
-            Instant now = Instant.ofEpochSecond(0, clock.epochNanos());
-            Optional<String> problem = check.problem(certificate, host, applicationUri, now);
-            if (problem.isPresent()) {
-                throw new AppIdentity.UntrustedException(problem.get());
-            }
-        };
         try {
-            AppIdentity own = OwnCertificate.load(folder, judge);
+            AppIdentity own = OwnCertificate.load(folder, check);
             context.observer()
                     .onCertificate(
                             CertificateHolder.SELF,

@@ -1,5 +1,6 @@
 package io.taktstrom.opcua;
 
+import io.taktstrom.opcua.trust.ServerCheck;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.annotation.ElementType;
@@ -58,7 +59,7 @@ public record SecureServer(String url, Path pki, String address) {
         private static Path make() {
             try {
                 Path folder = Files.createTempDirectory(Path.of("target"), "own");
-                OwnCertificate.load(folder, (certificate, host, uri) -> {});
+                OwnCertificate.load(folder, new ServerCheck(new TrustStore(folder), true));
                 return folder.resolve("own");
             } catch (IOException e) {
                 throw new UncheckedIOException("cannot make a client's certificate", e);

@@ -4,10 +4,14 @@ import java.security.NoSuchAlgorithmException;
 import java.security.Security;
 import java.security.Signature;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
+import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.opcua.channel.UaChannel;
+import io.taktstrom.opcua.trust.ServerCheck;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
@@ -50,24 +54,20 @@ final class Handshake {
 
     /** @param ticket of a session to resume if the server still knows it; null for a new one */
     UaLink open(@Nullable SessionTicket ticket) throws ConnectFailedException {
-        UaLink link = channel(
-                settings.host(),
-                settings.port(),
-                settings.url(),
-                new ClientSecureChannel(SecurityPolicy.None, MessageSecurityMode.None));
+        ClientSecureChannel security = new ClientSecureChannel(SecurityPolicy.None, MessageSecurityMode.None);
+        UaLink link = channel(settings.host(), settings.port(), settings.url(), security);
         boolean done = false;
         try {
             EndpointDescription[] offered = endpoints(link);
             EndpointDescription endpoint = rewritten(EndpointChoice.choose(settings, List.of(offered)));
             boolean secure = !settings.security().isNone();
             if (secure || isElsewhere(endpoint)) {
-                ClientSecureChannel security = secure
-                        ? secured(endpoint)
-                        : new ClientSecureChannel(SecurityPolicy.None, MessageSecurityMode.None);
+                security = secure ? secured(endpoint) : security;
                 link.abandon();
                 link = channel(host(endpoint), port(endpoint), String.valueOf(endpoint.getEndpointUrl()), security);
             }
-            new Login(settings, link, endpoint, OfferedSecurity.of(offered), observer::onNotice).activate(ticket);
+            new Login(settings, link, endpoint, security, OfferedSecurity.of(offered), observer::onNotice)
+                    .activate(ticket);
             done = true;
             return link;
         } catch (ConnectFailedException e) {
@@ -119,8 +119,7 @@ final class Handshake {
             if (own == null || chain.isEmpty()) {
                 throw new UaException(StatusCodes.Bad_SecurityChecksFailed, "the server shows no certificate");
             }
-            String uri = endpoint.getServer().getApplicationUri();
-            own.judge().judge(chain.get(0), settings.host(), uri == null ? "" : uri);
+            judge(own.check(), chain.get(0), endpoint.getServer().getApplicationUri());
             return new ClientSecureChannel(
                     own.keys(),
                     own.certificate(),
@@ -130,14 +129,19 @@ final class Handshake {
                     SecurityPolicy.fromUri(endpoint.getSecurityPolicyUri()),
                     endpoint.getSecurityMode());
         } catch (UaException e) {
-            throw failed("trust the server", e.getMessage(), e);
-        } catch (AppIdentity.UntrustedException e) {
-            throw failed("trust the server", e.getMessage(), e);
+            throw new ConnectFailedException(
+                    "connect to " + settings.url() + ", trust the server: " + e.getMessage(), e);
         }
     }
 
-    private ConnectFailedException failed(String step, @Nullable String reason, Exception cause) {
-        return new ConnectFailedException("connect to " + settings.url() + ", " + step + ": " + reason, cause);
+    private void judge(ServerCheck check, X509Certificate certificate, @Nullable String uri)
+            throws ConnectFailedException {
+        observer.onCertificate(CertificateHolder.PEER, certificate.getNotAfter().toInstant());
+        Instant now = Instant.ofEpochSecond(0, settings.budget().clock().epochNanos());
+        Optional<String> problem = check.problem(certificate, settings.host(), uri == null ? "" : uri, now);
+        if (problem.isPresent()) {
+            throw new ConnectFailedException("connect to " + settings.url() + ", trust the server: " + problem.get());
+        }
     }
 
     /** Adds Bouncy Castle behind the JDK's own providers, unless all that is needed is there. */

@@ -1,12 +1,11 @@
 package io.taktstrom.opcua.session;
 
 import java.nio.ByteBuffer;
-import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.function.Consumer;
 
-import io.taktstrom.opcua.channel.MiloEncoding;
+import io.taktstrom.opcua.value.MiloEncoding;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectorException;
 import org.eclipse.milo.opcua.sdk.client.identity.AnonymousProvider;
@@ -35,6 +34,7 @@ import org.eclipse.milo.opcua.stack.core.types.structured.UserTokenPolicy;
 import org.eclipse.milo.opcua.stack.core.util.CertificateUtil;
 import org.eclipse.milo.opcua.stack.core.util.NonceUtil;
 import org.eclipse.milo.opcua.stack.core.util.SignatureUtil;
+import org.eclipse.milo.opcua.stack.transport.client.uasc.ClientSecureChannel;
 import org.jspecify.annotations.Nullable;
 
 import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.uint;
@@ -54,19 +54,25 @@ final class Login {
     private final LinkSettings settings;
     private final UaLink link;
     private final EndpointDescription endpoint;
+    private final ClientSecureChannel security;
     private final OfferedSecurity offered;
     private final Consumer<String> notice;
 
-    /** @param offered what the server said that it offers before the channel was secure */
+    /**
+     * @param security of the channel, with the certificates of both sides
+     * @param offered what the server said that it offers before the channel was secure
+     */
     Login(
             LinkSettings settings,
             UaLink link,
             EndpointDescription endpoint,
+            ClientSecureChannel security,
             OfferedSecurity offered,
             Consumer<String> notice) {
         this.settings = settings;
         this.link = link;
         this.endpoint = endpoint;
+        this.security = security;
         this.offered = offered;
         this.notice = notice;
     }
@@ -89,32 +95,36 @@ final class Login {
         link.activated(session == null ? create() : session);
     }
 
+    private boolean isSecure() {
+        return security.getSecurityPolicy() != SecurityPolicy.None;
+    }
+
     private ActiveSession create() throws ConnectorException {
         ByteString nonce = NonceUtil.generateNonce(NONCE_BYTES);
-        ByteString certificate = certificate();
-        CreateSessionResponse created = link.call(
-                "create a session",
-                CreateSessionResponse.class,
-                header -> new CreateSessionRequest(
-                        header,
-                        description(),
-                        null,
-                        endpoint.getEndpointUrl(),
-                        "taktstrom",
-                        nonce,
-                        certificate,
-                        (double) settings.sessionTimeout().toMillis(),
-                        uint(settings.messageLimit().bytes())));
-        OfferedSecurity confirmed = OfferedSecurity.of(created.getServerEndpoints());
-        if (policy() != SecurityPolicy.None) {
-            try {
+        try {
+            ByteString certificate = isSecure() ? security.getLocalCertificateBytes() : ByteString.NULL_VALUE;
+            CreateSessionResponse created = link.call(
+                    "create a session",
+                    CreateSessionResponse.class,
+                    header -> new CreateSessionRequest(
+                            header,
+                            description(),
+                            null,
+                            endpoint.getEndpointUrl(),
+                            "taktstrom",
+                            nonce,
+                            certificate,
+                            (double) settings.sessionTimeout().toMillis(),
+                            uint(settings.messageLimit().bytes())));
+            OfferedSecurity confirmed = OfferedSecurity.of(created.getServerEndpoints());
+            if (isSecure()) {
                 checkServer(created, certificate, nonce);
-            } catch (UaException e) {
-                throw link.failed("log in as " + user(), e);
+                requireNoDowngrade(confirmed);
             }
-            requireNoDowngrade(confirmed);
+            return activate(created.getAuthenticationToken(), created.getServerNonce(), false, confirmed);
+        } catch (UaException e) {
+            throw link.failed("log in as " + user(), e);
         }
-        return activate(created.getAuthenticationToken(), created.getServerNonce(), false, confirmed);
     }
 
     /** Before anything secret is sent. */
@@ -137,7 +147,7 @@ final class Login {
     /** Null when the server refuses; throws when it is gone. */
     private @Nullable ActiveSession resume(SessionTicket ticket) throws ConnectorException {
         boolean confirmed = ticket.offered().isKnown() && ticket.offered().equals(offered);
-        boolean sameOffer = policy() == SecurityPolicy.None || confirmed;
+        boolean sameOffer = !isSecure() || confirmed;
         if (!ticket.use() || !sameOffer) {
             // Another list than the session was made with: making a new one shows which is true.
             return null;
@@ -157,7 +167,7 @@ final class Login {
         SignatureData signature;
         try {
             user = identity().getIdentityToken(endpoint, serverNonce);
-            signature = signature(policy(), serverNonce);
+            signature = signature(serverNonce);
         } catch (Exception e) {
             // Milo's identity providers declare Exception.
             throw link.failed("log in as " + user(), e);
@@ -182,30 +192,33 @@ final class Login {
             throws UaException {
         List<X509Certificate> chain = CertificateUtil.decodeCertificates(
                 created.getServerCertificate().bytesOrEmpty());
-        X509Certificate expected = CertificateUtil.decodeCertificate(
-                endpoint.getServerCertificate().bytesOrEmpty());
+        X509Certificate expected = security.getRemoteCertificate();
         if (chain.isEmpty() || !chain.get(0).equals(expected)) {
             throw new UaException(
                     StatusCodes.Bad_SecurityChecksFailed, "the session's certificate is not that of the channel");
         }
         SignatureData signature = created.getServerSignature();
+        byte[] signed = ByteBuffer.allocate(certificate.length() + nonce.length())
+                .put(certificate.bytesOrEmpty())
+                .put(nonce.bytesOrEmpty())
+                .array();
         SignatureUtil.verify(
                 SecurityAlgorithm.fromUri(signature.getAlgorithm()),
                 expected,
-                concat(certificate.bytesOrEmpty(), nonce.bytesOrEmpty()),
+                signed,
                 signature.getSignature().bytesOrEmpty());
     }
 
-    private SignatureData signature(SecurityPolicy policy, ByteString serverNonce) throws UaException {
-        AppIdentity identity = settings.security().identity();
-        if (policy == SecurityPolicy.None || identity == null) {
+    private SignatureData signature(ByteString serverNonce) throws UaException {
+        if (!isSecure()) {
             return new SignatureData(null, null);
         }
-        SecurityAlgorithm algorithm = policy.getAsymmetricSignatureAlgorithm();
-        byte[] server = encoded(CertificateUtil.decodeCertificate(
-                endpoint.getServerCertificate().bytesOrEmpty()));
+        SecurityAlgorithm algorithm = security.getSecurityPolicy().getAsymmetricSignatureAlgorithm();
         byte[] signature = SignatureUtil.sign(
-                algorithm, identity.keys().getPrivate(), ByteBuffer.wrap(concat(server, serverNonce.bytesOrEmpty())));
+                algorithm,
+                security.getKeyPair().getPrivate(),
+                ByteBuffer.wrap(security.getRemoteCertificateBytes().bytesOrEmpty()),
+                ByteBuffer.wrap(serverNonce.bytesOrEmpty()));
         return new SignatureData(algorithm.getUri(), ByteString.of(signature));
     }
 
@@ -240,40 +253,5 @@ final class Login {
                 null,
                 null,
                 null);
-    }
-
-    private ByteString certificate() throws ConnectFailedException {
-        AppIdentity identity = settings.security().identity();
-        if (identity == null || settings.security().isNone()) {
-            return ByteString.NULL_VALUE;
-        }
-        try {
-            return ByteString.of(encoded(identity.certificate()));
-        } catch (UaException e) {
-            throw link.failed("send our certificate", e);
-        }
-    }
-
-    private SecurityPolicy policy() throws ConnectFailedException {
-        try {
-            return SecurityPolicy.fromUri(endpoint.getSecurityPolicyUri());
-        } catch (UaException e) {
-            throw link.failed("use " + endpoint.getSecurityPolicyUri(), e);
-        }
-    }
-
-    private static byte[] encoded(X509Certificate certificate) throws UaException {
-        try {
-            return certificate.getEncoded();
-        } catch (CertificateEncodingException e) {
-            throw new UaException(StatusCodes.Bad_CertificateInvalid, e);
-        }
-    }
-
-    private static byte[] concat(byte[] first, byte[] second) {
-        byte[] both = new byte[first.length + second.length];
-        System.arraycopy(first, 0, both, 0, first.length);
-        System.arraycopy(second, 0, both, first.length, second.length);
-        return both;
     }
 }

@@ -15,11 +15,11 @@ import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.session.ObjectPool;
 import io.taktstrom.opcua.channel.Exchange;
 import io.taktstrom.opcua.channel.Failures;
-import io.taktstrom.opcua.channel.MiloEncoding;
 import io.taktstrom.opcua.channel.ServiceHeader;
 import io.taktstrom.opcua.channel.UaChannel;
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.opcua.protocol.WireWriter;
+import io.taktstrom.opcua.value.MiloEncoding;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectionObserver;
@@ -29,14 +29,11 @@ import io.taktstrom.spi.MalformedFrameException;
 import org.eclipse.milo.opcua.stack.core.types.UaMessageType;
 import org.eclipse.milo.opcua.stack.core.types.UaRequestMessageType;
 import org.eclipse.milo.opcua.stack.core.types.UaResponseMessageType;
-import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
 import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
 import org.eclipse.milo.opcua.stack.core.types.structured.CloseSessionRequest;
 import org.eclipse.milo.opcua.stack.core.types.structured.CloseSessionResponse;
 import org.eclipse.milo.opcua.stack.core.types.structured.RequestHeader;
 import org.jspecify.annotations.Nullable;
-
-import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.uint;
 
 /**
  * One session over one secure channel. Ends once; nothing reconnects. Thread-safe; calls block for at most the request
@@ -316,7 +313,7 @@ public final class UaLink implements AutoCloseable {
             long timeoutMillis,
             Function<RequestHeader, UaRequestMessageType> request)
             throws ConnectorException {
-        RequestHeader header = requestHeader(session, timeoutMillis);
+        RequestHeader header = ServiceHeader.of(session, timeoutMillis);
         Exchange exchange = exchanges.take();
         exchange(what, MiloEncoding.encode(request.apply(header)), exchange, timeoutMillis);
         UaMessageType answer;
@@ -338,11 +335,7 @@ public final class UaLink implements AutoCloseable {
 
     /** For a request that is sent without {@link #call}. */
     public RequestHeader requestHeader() {
-        return requestHeader(token, timeoutMillis());
-    }
-
-    private static RequestHeader requestHeader(NodeId session, long timeoutMillis) {
-        return new RequestHeader(session, DateTime.now(), uint(0), uint(0), null, uint(timeoutMillis), null);
+        return ServiceHeader.of(token, timeoutMillis());
     }
 
     /** A request went to the server and was answered, well or not. */
