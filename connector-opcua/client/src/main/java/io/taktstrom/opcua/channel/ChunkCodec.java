@@ -27,6 +27,12 @@ abstract class ChunkCodec {
     static final int OPN = 'O' | 'P' << 8 | 'N' << 16;
     static final int CLO = 'C' | 'L' << 8 | 'O' << 16;
 
+    /** Before there is a channel, and its end for a reason. */
+    static final int ACK = 'A' | 'C' << 8 | 'K' << 16;
+
+    static final int ERR = 'E' | 'R' << 8 | 'R' << 16;
+    static final int TYPE_MASK = 0xFF_FFFF;
+
     static final int KIND = 3;
     static final int SIZE = 4;
     static final int CHANNEL = 8;
@@ -109,6 +115,27 @@ abstract class ChunkCodec {
     abstract void install(OpenSecureChannelResponse response) throws ConnectorException;
 
     // ---- receiving
+
+    /** Where a chunk ends: its size is behind type and kind. */
+    static int frameBytes(ByteBuffer in, int at, int available, int maxBytes, MessageLimit limit)
+            throws MalformedFrameException {
+        if (available < CHANNEL) {
+            return 0;
+        }
+        int type = in.getInt(at) & TYPE_MASK;
+        if (type != MSG && type != OPN && type != ACK && type != ERR) {
+            throw new MalformedFrameException("the server does not speak OPC UA: %08x".formatted(in.getInt(at)), 0);
+        }
+        int bytes = in.getInt(at + SIZE);
+        if (bytes > limit.bytes()) {
+            throw new MalformedFrameException(limit.exceeded(), SIZE);
+        }
+        if (bytes < CHANNEL || bytes > maxBytes) {
+            throw new MalformedFrameException(
+                    "a chunk of " + bytes + " bytes; " + HEADER + " to " + maxBytes + " are allowed", SIZE);
+        }
+        return bytes <= available ? bytes : 0;
+    }
 
     /** Takes a chunk; whether the message is complete, which {@link #message} holds until the next chunk. */
     final boolean add(int type, ByteBuffer in, int frame, int bytes) throws ConnectorException {
