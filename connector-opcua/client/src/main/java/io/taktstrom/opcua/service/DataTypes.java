@@ -11,6 +11,7 @@ import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.session.UaLink;
+import io.taktstrom.opcua.value.MiloEncoding;
 import io.taktstrom.opcua.value.WireType;
 import io.taktstrom.opcua.value.WireType.Structure;
 import io.taktstrom.spi.ConnectorException;
@@ -57,7 +58,7 @@ public final class DataTypes {
         if (found == null) {
             int standard = dataType.standardNumber();
             boolean builtin = standard >= Builtin.BOOLEAN && standard <= Builtin.LOCALIZED_TEXT;
-            found = builtin ? Builtin.name(standard) : attributes.name(dataType, deadline);
+            found = builtin ? MiloEncoding.typeName(standard) : attributes.name(dataType, deadline);
             found = found.isEmpty() ? dataType.toString() : found;
             if (link.memory().tryTake(ENTRY_BYTES + 2L * found.length())) {
                 names.put(dataType, found);

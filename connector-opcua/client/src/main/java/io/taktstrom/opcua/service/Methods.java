@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.kit.Deadline;
-import io.taktstrom.opcua.channel.MiloEncoding;
 import io.taktstrom.opcua.session.UaLink;
+import io.taktstrom.opcua.value.MiloEncoding;
 import io.taktstrom.spi.ConnectorException;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DataValue;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ExtensionObject;

@@ -11,7 +11,7 @@ import io.taktstrom.spi.ConnectorException;
  * @param runningSince when the server began to run; empty when it does not say
  * @param profile what is known of such servers
  */
-record ServerLimits(
+public record ServerLimits(
         int reads,
         int writes,
         int browses,
