@@ -106,7 +106,7 @@ public final class OpcUaProvider implements ConnectorProvider {
                 OpcUaOptions.MAX_STRING_LENGTH.of(endpoint),
                 OpcUaOptions.MAX_VALUE_BYTES.of(endpoint),
                 budget.memory());
-        return UaSession.over(services, shapes, sampling(endpoint, bridge), transfer, context);
+        return new UaSession(services, shapes, sampling(endpoint, bridge), transfer, context);
     }
 
     private static SamplingDefaults sampling(Endpoint endpoint, Duration bridge) {

@@ -54,38 +54,20 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
     private final Subscriptions<UaGroup> pushed;
     private final ObjectPool<ReadPlan.Filler> fillers = new ObjectPool<>(ReadPlan.Filler::new);
 
-    private UaSession(
+    UaSession(
             Services services,
             Shapes shapes,
-            Namespaces namespaces,
             SamplingDefaults defaults,
             SessionTransfer transfer,
             ConnectContext context) {
         super("opcua", services.link().where(), services.link().memory(), context);
         this.services = services;
         this.link = services.link();
-        this.namespaces = namespaces;
+        this.namespaces = new Namespaces(services.namespaces());
         this.resolver = new Resolver(services, namespaces, shapes);
         this.methods = new MethodCalls(services, namespaces, shapes, clock());
         this.pushed = new Subscriptions<>(this, services, defaults, transfer);
-    }
-
-    static UaSession over(
-            Services services,
-            Shapes shapes,
-            SamplingDefaults defaults,
-            SessionTransfer transfer,
-            ConnectContext context)
-            throws ConnectorException {
-        try {
-            UaSession session =
-                    new UaSession(services, shapes, new Namespaces(services.namespaces()), defaults, transfer, context);
-            session.endWith(session.link.closed());
-            return session;
-        } catch (ConnectorException e) {
-            services.link().giveUp();
-            throw e;
-        }
+        endWith(link.closed());
     }
 
     Services services() {

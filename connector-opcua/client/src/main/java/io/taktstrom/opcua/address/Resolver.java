@@ -40,21 +40,7 @@ public final class Resolver {
     private final Shapes shapes;
 
     /** A point on its way. */
-    private static final class Pending {
-        final DataPoint point;
-        final int index;
-        final NodeRef node;
-        final VariableFacts facts;
-        final WireType type;
-
-        Pending(DataPoint point, int index, NodeRef node, VariableFacts facts, WireType type) {
-            this.point = point;
-            this.index = index;
-            this.node = node;
-            this.facts = facts;
-            this.type = type;
-        }
-    }
+    private record Pending(DataPoint point, int index, NodeRef node, VariableFacts facts, WireType type) {}
 
     public Resolver(Services services, Namespaces namespaces, Shapes shapes) {
         this.services = services;

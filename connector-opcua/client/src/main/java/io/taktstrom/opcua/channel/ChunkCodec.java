@@ -3,7 +3,6 @@ package io.taktstrom.opcua.channel;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
@@ -73,7 +72,7 @@ abstract class ChunkCodec {
         this.peer = peer;
     }
 
-    private static ByteBuffer newBuffer(int bytes) {
+    static ByteBuffer newBuffer(int bytes) {
         return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
@@ -188,10 +187,9 @@ abstract class ChunkCodec {
         return assembledBytes;
     }
 
-    /** The server gives an answer up (OPC 10000-6, 6.7.3): status 4, reason String. */
-    final void setAborted(int id, ByteBuffer body, int at, int bytes) throws MalformedFrameException {
-        byte[] fault =
-                ServiceHeader.fault(new WireReader().reset(body, at, at + bytes).i32());
+    /** The server gives an answer up (OPC 10000-6, 6.7.3). */
+    final void setAborted(int id, int status) {
+        byte[] fault = ServiceHeader.fault(status);
         assembledBytes = 0;
         setMessage(id, ByteBuffer.wrap(fault).order(ByteOrder.LITTLE_ENDIAN), 0, fault.length);
     }

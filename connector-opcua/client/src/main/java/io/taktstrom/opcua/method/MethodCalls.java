@@ -143,13 +143,13 @@ public final class MethodCalls {
                         + ": the arguments are not in" + " their order, or one is given twice");
             }
             try {
-                variants.add(method.arguments().layouts().get(i).variant(inputs, i));
+                variants.add(method.arguments.layouts().get(i).variant(inputs, i));
             } catch (IllegalArgumentException e) {
                 throw new InvalidRequestException(method.signature() + " at " + link.where() + ": "
-                        + method.inputs().points().get(i).name() + ": " + e.getMessage());
+                        + method.arguments.points().get(i).name() + ": " + e.getMessage());
             }
         }
-        Methods.Outcome outcome = services.methods().call(method.object(), method.method(), variants);
+        Methods.Outcome outcome = services.methods().call(method.object, method.method, variants);
         if (StatusCode.isBad(outcome.status())) {
             throw new DeviceErrorException(
                     "call " + method.signature() + " at " + link.where() + ": " + StatusCode.name(outcome.status())
@@ -166,7 +166,7 @@ public final class MethodCalls {
         for (int i = 0; i < Math.min(statuses.size(), method.inputs().size()); i++) {
             if (StatusCode.isBad(statuses.get(i))) {
                 blamed.append(blamed.isEmpty() ? "; " : ", ")
-                        .append(method.inputs().points().get(i).name())
+                        .append(method.arguments.points().get(i).name())
                         .append(" is ")
                         .append(StatusCode.name(statuses.get(i)));
             }
@@ -179,7 +179,7 @@ public final class MethodCalls {
         List<DataPoint> points = new ArrayList<>();
         List<VariableLayout> layouts = new ArrayList<>();
         List<Decoding> values = new ArrayList<>();
-        List<Methods.Argument> described = method.outputs();
+        List<Methods.Argument> described = method.outputs;
         for (int i = 0; i < outcome.outputs().size(); i++) {
             Decoding value = new Decoding();
             ByteBuffer output = outcome.outputs().get(i);

@@ -88,23 +88,13 @@ public final class Attributes {
     private static final int MAX_DIMENSIONS = 16;
 
     private final UaLink link;
-    private final RequestSplitter reads;
-    private final RequestSplitter writes;
+    final RequestSplitter reads;
+    final RequestSplitter writes;
 
     Attributes(UaLink link, int most) {
         this.link = link;
         this.reads = new RequestSplitter(link, "read", most);
         this.writes = new RequestSplitter(link, "write", most);
-    }
-
-    void limit(ServerLimits limits) {
-        reads.limit(limits.reads());
-        writes.limit(limits.writes());
-    }
-
-    void learn(Attributes before) {
-        reads.learn(before.reads);
-        writes.learn(before.writes);
     }
 
     /** Prepares the values of these nodes for {@link #read}. */
@@ -185,7 +175,7 @@ public final class Attributes {
      */
     public int[] write(List<NodeRef> nodes, List<byte[]> variants) throws ConnectorException {
         int[] statuses = new int[nodes.size()];
-        writes.run(statuses.length, (from, to) -> {
+        writes.run(statuses.length, null, (from, to) -> {
             Exchange exchange = link.begin(ServiceHeader.WRITE);
             WireWriter out = exchange.request().i32(to - from);
             for (int i = from; i < to; i++) {
@@ -293,11 +283,6 @@ public final class Attributes {
                         list, from, to, (i, in, start, end) -> values[i] = MiloEncoding.dataValue(in, start, end)),
                 (index, why) -> values[index] = new DataValue(Integer.toUnsignedLong(why.status())));
         return values;
-    }
-
-    /** Keeps to so many reads at once, before all limits are known; 0 for any number. */
-    void limitReads(int most) {
-        reads.limit(most);
     }
 
     /** The values of nodes as text; empty for none. */

@@ -54,10 +54,6 @@ final class RequestSplitter {
         limit(before.most);
     }
 
-    void run(int count, Part part) throws ConnectorException {
-        run(count, null, part);
-    }
-
     /** @param deadline for all parts together; null for none */
     void run(int count, @Nullable Deadline deadline, Part part) throws ConnectorException {
         int from = 0;

@@ -39,7 +39,7 @@ public record ServerLimits(
         int reads = limit(attributes.plain(List.of(NodeIds.MAX_NODES_PER_READ)).get(0));
         List<String> said = new ArrayList<>();
         if (reads > 0) {
-            attributes.limitReads(reads);
+            attributes.reads.limit(reads);
             said.addAll(attributes.plain(NODES));
         } else {
             for (NodeRef node : NODES) {

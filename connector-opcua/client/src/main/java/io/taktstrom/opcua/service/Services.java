@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * @param link what all of them go over
+ * @param namespaces URIs of the server's namespaces, by index
  */
 public record Services(
         UaLink link,
@@ -30,7 +31,8 @@ public record Services(
         Methods methods,
         History history,
         MonitoredItems monitoredItems,
-        ServerLimits limits) {
+        ServerLimits limits,
+        List<String> namespaces) {
 
     /**
      * Opens a session and asks for the server's limits, or says why not and what to do.
@@ -50,7 +52,8 @@ public record Services(
         } catch (ConnectorException e) {
             link.giveUp();
             throw new ConnectFailedException(
-                    "connect to " + link.where() + ", ask for the server's limits: " + e.getMessage(), e);
+                    "connect to " + link.where() + ", ask for the server's limits and namespaces: " + e.getMessage(),
+                    e);
         }
     }
 
@@ -60,12 +63,16 @@ public record Services(
         Attributes attributes = new Attributes(link, most);
         References references = new References(link, most);
         if (before != null) {
-            attributes.learn(before.attributes);
-            references.learn(before.references);
+            attributes.reads.learn(before.attributes.reads);
+            attributes.writes.learn(before.attributes.writes);
+            references.browses.learn(before.references.browses);
+            references.translations.learn(before.references.translations);
         }
         ServerLimits limits = ServerLimits.ask(attributes, settings.profile());
-        attributes.limit(limits);
-        references.limit(limits);
+        attributes.reads.limit(limits.reads());
+        attributes.writes.limit(limits.writes());
+        references.browses.limit(limits.browses());
+        references.translations.limit(limits.translations());
         return new Services(
                 link,
                 attributes,
@@ -74,7 +81,8 @@ public record Services(
                 new Methods(link, attributes, references),
                 new History(link, most),
                 new MonitoredItems(link, settings, limits.monitoredItems()),
-                limits);
+                limits,
+                attributes.texts(NodeIds.NAMESPACE_ARRAY));
     }
 
     /** What is known of such servers. */
@@ -85,10 +93,5 @@ public record Services(
     /** When the server began to run, as it says; empty when it does not. After a restart its numbers mean other things. */
     public String runningSince() {
         return limits.runningSince();
-    }
-
-    /** The namespace URIs of the server, by index. */
-    public List<String> namespaces() throws ConnectorException {
-        return attributes.texts(NodeIds.NAMESPACE_ARRAY);
     }
 }

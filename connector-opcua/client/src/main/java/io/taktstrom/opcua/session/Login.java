@@ -46,60 +46,34 @@ import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.
  *   new       CreateSession, ActivateSession
  *   resumed   ActivateSession of the session that was active on a channel that is gone (OPC 10000-4, 5.7.3)
  * </pre>
+ *
+ * @param security of the channel, with the certificates of both sides
+ * @param offered what the server said that it offers before the channel was secure
  */
-final class Login {
+record Login(
+        LinkSettings settings,
+        UaLink link,
+        EndpointDescription endpoint,
+        ClientSecureChannel security,
+        OfferedSecurity offered,
+        Consumer<String> notice) {
 
     private static final int NONCE_BYTES = 32;
 
-    private final LinkSettings settings;
-    private final UaLink link;
-    private final EndpointDescription endpoint;
-    private final ClientSecureChannel security;
-    private final OfferedSecurity offered;
-    private final Consumer<String> notice;
-
-    /**
-     * @param security of the channel, with the certificates of both sides
-     * @param offered what the server said that it offers before the channel was secure
-     */
-    Login(
-            LinkSettings settings,
-            UaLink link,
-            EndpointDescription endpoint,
-            ClientSecureChannel security,
-            OfferedSecurity offered,
-            Consumer<String> notice) {
-        this.settings = settings;
-        this.link = link;
-        this.endpoint = endpoint;
-        this.security = security;
-        this.offered = offered;
-        this.notice = notice;
-    }
-
-    /**
-     * An active session.
-     *
-     * @param serverNonce to be signed when it is activated once more
-     * @param resumed whether it was active before
-     * @param offered what the server said that it offers when it made the session
-     */
-    record ActiveSession(NodeId token, ByteString serverNonce, boolean resumed, OfferedSecurity offered) {}
-
     /** Has the link use the session of the ticket, or a new one without a ticket or when the server refuses. */
     void activate(@Nullable SessionTicket ticket) throws ConnectorException {
-        ActiveSession session = ticket == null ? null : resume(ticket);
-        if (ticket != null && session == null) {
+        SessionTicket resumed = ticket == null ? null : resume(ticket);
+        if (ticket != null && resumed == null) {
             notice.accept("the server at " + settings.url() + " no longer knows our session; it gets a new one");
         }
-        link.activated(session == null ? create() : session);
+        link.activated(resumed == null ? create() : resumed, resumed != null);
     }
 
     private boolean isSecure() {
         return security.getSecurityPolicy() != SecurityPolicy.None;
     }
 
-    private ActiveSession create() throws ConnectorException {
+    private SessionTicket create() throws ConnectorException {
         ByteString nonce = NonceUtil.generateNonce(NONCE_BYTES);
         try {
             ByteString certificate = isSecure() ? security.getLocalCertificateBytes() : ByteString.NULL_VALUE;
@@ -121,7 +95,7 @@ final class Login {
                 checkServer(created, certificate, nonce);
                 requireNoDowngrade(confirmed);
             }
-            return activate(created.getAuthenticationToken(), created.getServerNonce(), false, confirmed);
+            return activate(created.getAuthenticationToken(), created.getServerNonce(), confirmed);
         } catch (UaException e) {
             throw link.failed("log in as " + user(), e);
         }
@@ -145,15 +119,15 @@ final class Login {
     }
 
     /** Null when the server refuses; throws when it is gone. */
-    private @Nullable ActiveSession resume(SessionTicket ticket) throws ConnectorException {
-        boolean confirmed = ticket.offered().isKnown() && ticket.offered().equals(offered);
+    private @Nullable SessionTicket resume(SessionTicket ticket) throws ConnectorException {
+        boolean confirmed = ticket.offered.isKnown() && ticket.offered.equals(offered);
         boolean sameOffer = !isSecure() || confirmed;
         if (!ticket.use() || !sameOffer) {
             // Another list than the session was made with: making a new one shows which is true.
             return null;
         }
         try {
-            return activate(ticket.token(), ticket.serverNonce(), true, ticket.offered());
+            return activate(ticket.token, ticket.serverNonce, ticket.offered);
         } catch (ConnectorException e) {
             link.requireOpen();
             ticket.refused();
@@ -161,7 +135,7 @@ final class Login {
         }
     }
 
-    private ActiveSession activate(NodeId token, ByteString serverNonce, boolean resumed, OfferedSecurity confirmed)
+    private SessionTicket activate(NodeId token, ByteString serverNonce, OfferedSecurity confirmed)
             throws ConnectorException {
         SignedIdentityToken user;
         SignatureData signature;
@@ -184,7 +158,7 @@ final class Login {
                         MiloEncoding.object(user.getToken()),
                         user.getSignature()));
         ByteString next = active.getServerNonce();
-        return new ActiveSession(token, next == null || next.isNullOrEmpty() ? serverNonce : next, resumed, confirmed);
+        return new SessionTicket(token, next == null || next.isNullOrEmpty() ? serverNonce : next, confirmed);
     }
 
     /** The session must be with the server whose certificate the channel showed (OPC 10000-4, 5.7.2). */

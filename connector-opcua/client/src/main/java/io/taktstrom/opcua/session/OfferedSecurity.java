@@ -44,7 +44,8 @@ record OfferedSecurity(Set<String> offers) {
         return name(endpoint.getSecurityPolicyUri()) + " " + endpoint.getSecurityMode() + " (login: " + ways + ")";
     }
 
-    private static String name(@Nullable String policyUri) {
+    /** A policy as its name in the standard; empty for none. */
+    static String name(@Nullable String policyUri) {
         return policyUri == null ? "" : policyUri.substring(policyUri.indexOf('#') + 1);
     }
 

@@ -76,11 +76,11 @@ public final class UaLink implements AutoCloseable {
     }
 
     /** From now on requests are those of this session. */
-    void activated(Login.ActiveSession session) {
-        token = session.token();
-        tokenBytes = MiloEncoding.encode(session.token());
-        ticket = new SessionTicket(session.token(), session.serverNonce(), session.offered());
-        resumed = session.resumed();
+    void activated(SessionTicket session, boolean isResumed) {
+        token = session.token;
+        tokenBytes = MiloEncoding.encode(session.token);
+        ticket = session;
+        resumed = isResumed;
         channel.established();
     }
 
@@ -251,9 +251,10 @@ public final class UaLink implements AutoCloseable {
             throws ConnectorException {
         try {
             channel.exchange(what, message, exchange, timeoutMillis);
-        } catch (ConnectionLostException e) {
-            throw isActive() ? new ConnectionLostException(what + " at " + where() + ": " + e.getMessage(), e) : e;
-        } catch (MalformedFrameException e) {
+        } catch (ConnectionLostException | MalformedFrameException e) {
+            if (!isActive() && e instanceof ConnectionLostException) {
+                throw e;
+            }
             throw new ConnectionLostException(what + " at " + where() + ": " + e.getMessage(), e);
         }
         answered();

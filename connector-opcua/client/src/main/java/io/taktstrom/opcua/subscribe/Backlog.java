@@ -34,24 +34,12 @@ final class Backlog {
 
     /** Values, or events. */
     static final class Change implements Arrival {
-        private final ItemNotification content;
+        final ItemNotification content;
         /** So many of its values, or events, the sink has taken. */
-        private int taken;
+        int taken;
 
         Change(ItemNotification content) {
             this.content = content;
-        }
-
-        ItemNotification content() {
-            return content;
-        }
-
-        int taken() {
-            return taken;
-        }
-
-        void setTaken(int count) {
-            taken = count;
         }
     }
 
@@ -111,7 +99,7 @@ final class Backlog {
     synchronized @Nullable Arrival take() {
         if (inHand == null) {
             inHand = waiting.poll();
-            marks.missed().or(dropped);
+            marks.missed.or(dropped);
             dropped.clear();
             if (inHand instanceof Change change) {
                 forget(change);

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
@@ -59,8 +58,9 @@ public final class Subscriptions<G extends ResolvedGroup> implements Subscriptio
             throws ConnectorException {
         int most = services.profile().itemsInAll();
         if (most > 0 && points.size() > most) {
-            tell("subscribe at " + where() + ": " + points.size() + " points, but a server like this takes " + most
-                    + " in all (profile " + services.profile().text() + "); poll some of them");
+            connection.notice(
+                    "subscribe at " + where() + ": " + points.size() + " points, but a server like this takes " + most
+                            + " in all (profile " + services.profile().text() + "); poll some of them");
         }
         deliveries.begin();
         double cycle = wanted.cycle().toNanos() / 1e6;
@@ -121,7 +121,7 @@ public final class Subscriptions<G extends ResolvedGroup> implements Subscriptio
     public void mute(List<GuardedSubscription<G>> open) {
         for (GuardedSubscription<G> each : open) {
             if (each instanceof UaSubscription<G> one) {
-                one.mute();
+                one.silence();
             }
         }
     }
@@ -161,16 +161,6 @@ public final class Subscriptions<G extends ResolvedGroup> implements Subscriptio
     @Override
     public String where() {
         return link.where();
-    }
-
-    @Override
-    public EpochNanoClock clock() {
-        return connection.clock();
-    }
-
-    @Override
-    public void tell(String message) {
-        connection.notice(message);
     }
 
     @Override

@@ -177,20 +177,23 @@ final class LayoutBuilder {
             throws MalformedFrameException, UnsupportedException {
         WireType type = field.type();
         take(PART_BYTES, "its layout");
-        boolean one = field.valueRank() < 1;
-        if (one && type instanceof WireType.Simple simple && simple.id() != Builtin.BYTE_STRING) {
-            return ScalarLayout.of(simple.id()) != null || TextLayout.isText(simple.id())
-                    ? simple(simple.id())
-                    : new UnknownLayout();
-        }
-        if (one && type instanceof WireType.Enumeration enumeration) {
-            return ScalarLayout.of(enumeration.type());
-        }
-        if (one && type instanceof WireType.Structure structure && depth < MAX_NESTING) {
-            StructLayout layout = structure(structure, null, false, depth + 1);
-            return layout.isComplete() ? layout : new UnknownLayout();
+        if (field.valueRank() < 1) {
+            if (type instanceof WireType.Simple simple && hasKnownSize(simple.id())) {
+                return simple(simple.id());
+            }
+            if (type instanceof WireType.Enumeration enumeration) {
+                return ScalarLayout.of(enumeration.type());
+            }
+            if (type instanceof WireType.Structure structure && depth < MAX_NESTING) {
+                StructLayout layout = structure(structure, null, false, depth + 1);
+                return layout.isComplete() ? layout : new UnknownLayout();
+            }
         }
         return new UnknownLayout();
+    }
+
+    private static boolean hasKnownSize(int builtin) {
+        return ScalarLayout.of(builtin) != null || TextLayout.isText(builtin);
     }
 
     private Layout array(WireType.Structure.Field field, WireReader sample, int depth)

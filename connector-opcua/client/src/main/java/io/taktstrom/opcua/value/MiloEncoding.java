@@ -9,17 +9,12 @@ import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.spi.MalformedFrameException;
 import org.eclipse.milo.opcua.stack.core.NamespaceTable;
 import org.eclipse.milo.opcua.stack.core.OpcUaDataType;
-import org.eclipse.milo.opcua.stack.core.ServerTable;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
 import org.eclipse.milo.opcua.stack.core.UaSerializationException;
 import org.eclipse.milo.opcua.stack.core.channel.EncodingLimits;
-import org.eclipse.milo.opcua.stack.core.encoding.EncodingContext;
-import org.eclipse.milo.opcua.stack.core.encoding.EncodingManager;
-import org.eclipse.milo.opcua.stack.core.encoding.OpcUaEncodingManager;
+import org.eclipse.milo.opcua.stack.core.encoding.DefaultEncodingContext;
 import org.eclipse.milo.opcua.stack.core.encoding.binary.OpcUaBinaryDecoder;
 import org.eclipse.milo.opcua.stack.core.encoding.binary.OpcUaBinaryEncoder;
-import org.eclipse.milo.opcua.stack.core.types.DataTypeManager;
-import org.eclipse.milo.opcua.stack.core.types.OpcUaDataTypeManager;
 import org.eclipse.milo.opcua.stack.core.types.UaMessageType;
 import org.eclipse.milo.opcua.stack.core.types.UaStructuredType;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ByteString;
@@ -33,15 +28,11 @@ import org.jspecify.annotations.Nullable;
  * What is not hot, as Milo's objects. Milo makes room for as many elements as an array claims, up to the bytes of the largest
  * message; here that is never more than the bytes that are there. Immutable, thread-safe.
  */
-public final class MiloEncoding implements EncodingContext {
+public final class MiloEncoding extends DefaultEncodingContext {
 
     /** The least chunk that Milo lets its limits state; so much is what we ask for, too. */
     public static final int CHUNK_BYTES = 65_535;
 
-    /** Namespaces and servers by their index: the standard's only, as nodes of others stay on this server. */
-    private static final NamespaceTable NAMESPACES = new NamespaceTable();
-
-    private static final ServerTable SERVERS = new ServerTable();
     private static final int NESTING = 64;
     private static final MiloEncoding ENCODING = new MiloEncoding(Integer.MAX_VALUE);
 
@@ -172,9 +163,9 @@ public final class MiloEncoding implements EncodingContext {
         return object.decode(new MiloEncoding(bytes));
     }
 
-    /** The namespaces by which nodes of the server itself are told from those of others. */
+    /** The namespaces by which nodes of the server itself are told from those of others: that of the standard only. */
     public static NamespaceTable namespaces() {
-        return NAMESPACES;
+        return ENCODING.getNamespaceTable();
     }
 
     // ---- as Milo asks for it
@@ -184,27 +175,7 @@ public final class MiloEncoding implements EncodingContext {
     }
 
     @Override
-    public DataTypeManager getDataTypeManager() {
-        return OpcUaDataTypeManager.getInstance();
-    }
-
-    @Override
-    public EncodingManager getEncodingManager() {
-        return OpcUaEncodingManager.getInstance();
-    }
-
-    @Override
     public EncodingLimits getEncodingLimits() {
         return limits;
-    }
-
-    @Override
-    public NamespaceTable getNamespaceTable() {
-        return NAMESPACES;
-    }
-
-    @Override
-    public ServerTable getServerTable() {
-        return SERVERS;
     }
 }

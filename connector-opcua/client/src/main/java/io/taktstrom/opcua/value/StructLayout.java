@@ -92,13 +92,8 @@ final class StructLayout implements Layout {
             end = Math.max(0, in.length()) + in.position();
         }
         int status = body(in, image, offset);
-        if (StatusCode.isBad(status)) {
-            return status;
-        }
-        if (wrapped && in.position() != end) {
-            return StatusCode.BAD_DECODING_ERROR;
-        }
-        return status;
+        boolean endsElsewhere = wrapped && !StatusCode.isBad(status) && in.position() != end;
+        return endsElsewhere ? StatusCode.BAD_DECODING_ERROR : status;
     }
 
     private boolean isOurs(ByteBuffer wire, int from, int to) {
@@ -125,14 +120,11 @@ final class StructLayout implements Layout {
             image.putInt(offset, stated);
         }
         int status = StatusCode.GOOD;
-        for (int i = 0; i < offsets.length; i++) {
-            if (!presence.has(i, stated)) {
+        for (int i = 0; i < offsets.length && !StatusCode.isBad(status); i++) {
+            if (presence.has(i, stated)) {
+                status = Layout.worse(status, layouts.get(i).read(in, image, offset + offsets[i]));
+            } else {
                 clear(image, offset + offsets[i], layouts.get(i).type().imageBytes());
-                continue;
-            }
-            status = Layout.worse(status, layouts.get(i).read(in, image, offset + offsets[i]));
-            if (StatusCode.isBad(status)) {
-                return status;
             }
         }
         return status;

@@ -12,7 +12,6 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.IntStream;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.RefusingSink;
 import io.taktstrom.data.SampleBatch;
@@ -212,7 +211,7 @@ class HandOverOrdersTest {
                 lost.deliverAll();
             }
             giveUp();
-            lost.subscription.mute();
+            lost.subscription.silence();
             DetachedSubscription left = Objects.requireNonNull(lost.subscription.detached(next));
             forgets = random.nextInt(6) == 0;
             log.add("reconnect to " + counted + (forgets ? " forgotten" : ""));
@@ -353,14 +352,6 @@ class HandOverOrdersTest {
             public String where() {
                 return "opc.tcp://server";
             }
-
-            @Override
-            public EpochNanoClock clock() {
-                return EpochNanoClock.system();
-            }
-
-            @Override
-            public void tell(String message) {}
 
             @Override
             public void read(PointGroup group, SampleBatch into) {

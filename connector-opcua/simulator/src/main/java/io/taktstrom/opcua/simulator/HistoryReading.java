@@ -26,17 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Answers HistoryRead for raw values (OPC UA Part 11, 6.5.3). A continuation point is the number of the next value, so that
  * nothing is kept for clients that never come back.
  */
-final class HistoryReading {
-
-    private final OpcUaServer server;
-    private final ServerState simulation;
-    private final Map<NodeId, UaVariable> variables;
-
-    HistoryReading(OpcUaServer server, ServerState simulation, Map<NodeId, UaVariable> variables) {
-        this.server = server;
-        this.simulation = simulation;
-        this.variables = variables;
-    }
+record HistoryReading(OpcUaServer server, ServerState simulation, Map<NodeId, UaVariable> variables) {
 
     List<HistoryReadResult> read(
             HistoryReadDetails details, TimestampsToReturn timestamps, List<HistoryReadValueId> nodes) {

@@ -3,7 +3,6 @@ package io.taktstrom.opcua.simulator.model;
 import java.math.BigInteger;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Objects;
@@ -138,7 +137,8 @@ public enum BuiltinType implements UaType {
     }
 
     private static DateTime time(LocalDateTime time) {
-        return time(ChronoUnit.NANOS.between(PlainValue.EPOCH, time));
+        return time(
+                Math.addExact(Math.multiplyExact(time.toEpochSecond(ZoneOffset.UTC), 1_000_000_000L), time.getNano()));
     }
 
     private static LocalDateTime plainTime(DateTime time) {
