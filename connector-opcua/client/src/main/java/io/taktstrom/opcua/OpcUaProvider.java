@@ -3,7 +3,9 @@ package io.taktstrom.opcua;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 
 import io.taktstrom.descriptor.Capability;
@@ -91,7 +93,7 @@ public final class OpcUaProvider implements ConnectorProvider {
                 OpcUaOptions.REWRITE_URL.of(endpoint),
                 CommonOptions.CONNECT_TIMEOUT.of(endpoint),
                 CommonOptions.REQUEST_TIMEOUT.of(endpoint),
-                longer(OpcUaOptions.SESSION_TIMEOUT.of(endpoint), bridge),
+                Collections.max(List.of(OpcUaOptions.SESSION_TIMEOUT.of(endpoint), bridge)),
                 OpcUaOptions.MAX_MESSAGE_BYTES.of(endpoint),
                 OpcUaOptions.MAX_NODES_PER_REQUEST.of(endpoint),
                 OpcUaOptions.PUBLISH_REQUESTS.of(endpoint),
@@ -119,10 +121,6 @@ public final class OpcUaProvider implements ConnectorProvider {
                 Double.parseDouble(percent ? deadband.substring(0, deadband.length() - 1) : deadband),
                 percent,
                 OpcUaOptions.TRIGGERS.indexOf(OpcUaOptions.TRIGGER.of(endpoint)));
-    }
-
-    private static Duration longer(Duration first, Duration second) {
-        return first.compareTo(second) < 0 ? second : first;
     }
 
     private static LinkSettings.Security security(Endpoint endpoint, ConnectContext context)

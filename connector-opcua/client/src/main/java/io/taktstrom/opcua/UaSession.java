@@ -104,7 +104,7 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
     protected void readGroup(UaGroup group, SampleBatch into) throws ConnectorException {
         ReadPlan.Filler filler = fillers.take();
         try {
-            group.reads().read(services.attributes(), into, filler);
+            group.reads.read(services.attributes(), into, filler);
         } finally {
             fillers.giveBack(filler);
         }
@@ -112,13 +112,13 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
 
     @Override
     protected void writeGroup(UaGroup group, SampleBatch values, int[] statusOut) throws ConnectorException {
-        WritePlan.write(group.resolved(), values, statusOut, services);
+        WritePlan.write(group.resolved, values, statusOut, services);
     }
 
     @Override
     protected GuardedSubscription<UaGroup> openSubscription(UaGroup group, SubscriptionSettings wanted, SampleSink sink)
             throws ConnectorException {
-        return pushed.open(group, group.resolved(), wanted, sink, this::enter);
+        return pushed.open(group, group.resolved, wanted, sink, this::enter);
     }
 
     // ---- what is OPC UA's own
@@ -139,7 +139,7 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
     public long history(PointGroup group, int point, Instant from, Instant to, SampleSink sink)
             throws ConnectorException {
         UaGroup own = own(group, "read a history");
-        return PastValues.read(services, own, own.resolved(), point, from, to, clock(), sink);
+        return PastValues.read(services, own, own.resolved, point, from, to, clock(), sink);
     }
 
     // ---- device
@@ -169,7 +169,7 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
                         "url",
                         link.where(),
                         "profile",
-                        services.profile().text()));
+                        services.limits().profile().text()));
     }
 
     // ---- the end

@@ -1,6 +1,5 @@
 package io.taktstrom.opcua;
 
-import io.taktstrom.opcua.trust.ServerCheck;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.annotation.ElementType;
@@ -17,6 +16,7 @@ import io.taktstrom.data.Values;
 import io.taktstrom.kit.PrivateFiles;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.opcua.session.OwnCertificate;
+import io.taktstrom.opcua.trust.ServerCheck;
 import io.taktstrom.opcua.trust.TrustStore;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;

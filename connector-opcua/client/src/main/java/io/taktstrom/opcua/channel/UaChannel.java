@@ -117,31 +117,25 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
     private void hello(String url, ClientSecureChannel secure, long timeoutMillis, long deadline)
             throws ConnectorException {
         Exchange exchange = new Exchange();
-        UaRequest request = submitted("say hello", exchange, Hello.message(url, limit), timeoutMillis, deadline);
+        UaRequest request;
+        lockSending();
+        try {
+            request = free(user);
+            if (request == null) {
+                throw new IllegalStateException(where + ": a request is in flight already");
+            }
+            request.begin("say hello", timeoutMillis, exchange, null);
+            submit(request, user, 0);
+            flush(Hello.message(url, limit), deadline);
+        } finally {
+            unlockSending();
+        }
         await(request, user, deadline);
         release(request);
         ChunkCodec.PeerLimits peer = Hello.read(exchange.answer());
         chunks = secure.getSecurityPolicy() == SecurityPolicy.None
                 ? new PlainChunks(limit, peer)
                 : new SecureChunks(limit, peer, secure, MiloEncoding.limits(limit.bytes()));
-    }
-
-    /** Sends bytes that are not a message, as the request whose answer comes next. */
-    private UaRequest submitted(String what, Exchange exchange, ByteBuffer bytes, long timeoutMillis, long deadline)
-            throws ConnectorException {
-        lockSending();
-        try {
-            UaRequest request = free(user);
-            if (request == null) {
-                throw new IllegalStateException(where + ": a request is in flight already");
-            }
-            request.begin(what, timeoutMillis, exchange, null);
-            submit(request, user, 0);
-            flush(bytes, deadline);
-            return request;
-        } finally {
-            unlockSending();
-        }
     }
 
     ChunkCodec chunks() throws ConnectionLostException {
@@ -174,17 +168,12 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
     public void exchange(String what, ByteBuffer message, Exchange exchange, long timeoutMillis)
             throws ConnectorException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
-        UaRequest request = sent(what, message, exchange, timeoutMillis, deadline);
-        await(request, user, deadline);
-        release(request);
-    }
-
-    private UaRequest sent(String what, ByteBuffer message, Exchange exchange, long timeoutMillis, long deadline)
-            throws ConnectorException {
         while (true) {
             UaRequest request = send(ChunkCodec.MSG, user, what, message, exchange, null, timeoutMillis, deadline);
             if (request != null) {
-                return request;
+                await(request, user, deadline);
+                release(request);
+                return;
             }
             if (!awaitTurn(user, deadline)) {
                 throw new RequestTimeoutException(prefix(what) + "too many other requests wait for an answer");

@@ -32,7 +32,7 @@ public final class OpcUaMethod {
         this.outputTypes = outputTypes;
     }
 
-    /** What it takes: a point for each argument, with its name, type and description. */
+    /** What it takes: a point for each argument, with its name and type. */
     public PointGroup inputs() {
         return arguments;
     }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 import io.taktstrom.data.StatusCode;
@@ -265,13 +266,11 @@ public final class Attributes {
 
     /** What an attribute ArrayDimensions says, or one of an argument. */
     static List<Integer> lengths(@Nullable Object value) {
-        List<Integer> dimensions = new ArrayList<>();
-        if (value instanceof UInteger[] lengths && lengths.length <= MAX_DIMENSIONS) {
-            for (UInteger length : lengths) {
-                dimensions.add((int) Math.min(Integer.MAX_VALUE, length.longValue()));
-            }
-        }
-        return dimensions;
+        return value instanceof UInteger[] lengths && lengths.length <= MAX_DIMENSIONS
+                ? Arrays.stream(lengths)
+                        .map(length -> (int) Math.min(Integer.MAX_VALUE, length.longValue()))
+                        .toList()
+                : List.of();
     }
 
     private DataValue[] readAll(ReadList list, @Nullable Deadline deadline) throws ConnectorException {
@@ -287,12 +286,9 @@ public final class Attributes {
 
     /** The values of nodes as text; empty for none. */
     public List<String> plain(List<NodeRef> nodes) throws ConnectorException {
-        List<String> texts = new ArrayList<>();
-        for (DataValue value : readAll(values(nodes), null)) {
-            Object object = value.value().value();
-            texts.add(object == null ? "" : object.toString());
-        }
-        return texts;
+        return Arrays.stream(readAll(values(nodes), null))
+                .map(value -> Objects.toString(value.value().value(), ""))
+                .toList();
     }
 
     /** What people call the units that these properties hold (EUInformation, OPC 10000-8, 5.6.4.3); empty for none. */
@@ -342,14 +338,9 @@ public final class Attributes {
     }
 
     List<String> texts(NodeRef node) throws ConnectorException {
-        Object value = value(node);
-        List<String> texts = new ArrayList<>();
-        if (value instanceof String[] strings) {
-            for (String text : strings) {
-                texts.add(String.valueOf(text));
-            }
-        }
-        return texts;
+        return value(node) instanceof String[] texts
+                ? Arrays.stream(texts).map(String::valueOf).toList()
+                : List.of();
     }
 
     /**

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.Deadline;
@@ -91,17 +92,14 @@ public final class DataTypes {
 
     /** What it takes to keep a type, without those inside it, which are kept themselves. */
     private static long bytes(WireType type) {
-        long bytes = ENTRY_BYTES;
+        Stream<String> names = Stream.empty();
         if (type instanceof Structure structure) {
-            for (Structure.Field field : structure.fields()) {
-                bytes += ENTRY_BYTES + 2L * field.name().length();
-            }
+            names = structure.fields().stream().map(Structure.Field::name);
         } else if (type instanceof WireType.Enumeration enumeration) {
-            for (EnumType.Member member : enumeration.type().members()) {
-                bytes += ENTRY_BYTES + 2L * member.name().length();
-            }
+            names = enumeration.type().members().stream().map(EnumType.Member::name);
         }
-        return bytes;
+        return ENTRY_BYTES
+                + names.mapToLong(name -> ENTRY_BYTES + 2L * name.length()).sum();
     }
 
     private WireType ask(NodeRef dataType, List<NodeRef> path, Deadline deadline) throws ConnectorException {

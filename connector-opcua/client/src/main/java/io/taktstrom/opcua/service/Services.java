@@ -84,14 +84,4 @@ public record Services(
                 limits,
                 attributes.texts(NodeIds.NAMESPACE_ARRAY));
     }
-
-    /** What is known of such servers. */
-    public ServerProfile profile() {
-        return limits.profile();
-    }
-
-    /** When the server began to run, as it says; empty when it does not. After a restart its numbers mean other things. */
-    public String runningSince() {
-        return limits.runningSince();
-    }
 }

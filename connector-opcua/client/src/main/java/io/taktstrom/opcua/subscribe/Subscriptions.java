@@ -56,11 +56,11 @@ public final class Subscriptions<G extends ResolvedGroup> implements Subscriptio
     public GuardedSubscription<G> open(
             G group, ResolvedPoints points, SubscriptionSettings wanted, SampleSink sink, Entry<G> entry)
             throws ConnectorException {
-        int most = services.profile().itemsInAll();
+        int most = services.limits().profile().itemsInAll();
         if (most > 0 && points.size() > most) {
             connection.notice(
                     "subscribe at " + where() + ": " + points.size() + " points, but a server like this takes " + most
-                            + " in all (profile " + services.profile().text() + "); poll some of them");
+                            + " in all (profile " + services.limits().profile().text() + "); poll some of them");
         }
         deliveries.begin();
         double cycle = wanted.cycle().toNanos() / 1e6;
@@ -114,7 +114,7 @@ public final class Subscriptions<G extends ResolvedGroup> implements Subscriptio
                 detached.add(kept);
             }
         }
-        return new SessionTransfer(link.ticket(), services.runningSince(), detached);
+        return new SessionTransfer(link.ticket(), services.limits().runningSince(), detached);
     }
 
     /** No sink is called from now on; the next connection may go on. */
@@ -135,7 +135,7 @@ public final class Subscriptions<G extends ResolvedGroup> implements Subscriptio
 
     @Override
     public boolean stillRuns() {
-        return link.isResumed() || transfer.isOfRun(services.runningSince());
+        return link.isResumed() || transfer.isOfRun(services.limits().runningSince());
     }
 
     @Override

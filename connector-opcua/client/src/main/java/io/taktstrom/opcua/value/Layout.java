@@ -10,8 +10,7 @@ import io.taktstrom.opcua.protocol.WireWriter;
 import io.taktstrom.spi.MalformedFrameException;
 
 /** One value of one type, between OPC UA's encoding and a memory image. Immutable, thread-safe. */
-sealed interface Layout
-        permits ScalarLayout, TextLayout, BytesLayout, ArrayLayout, EmptyLayout, UnknownLayout, StructLayout {
+sealed interface Layout permits ScalarLayout, TextLayout, ArrayLayout, EmptyLayout, UnknownLayout, StructLayout {
 
     /** The type of the memory image. */
     DataType type();

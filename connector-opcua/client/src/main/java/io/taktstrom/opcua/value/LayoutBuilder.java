@@ -87,7 +87,9 @@ final class LayoutBuilder {
             if (simple.id() == Builtin.BYTE_STRING) {
                 int length = Math.max(0, sample.length());
                 sample.skip(length);
-                return length == 0 ? new EmptyLayout(Builtin.BYTE_STRING, 1) : new BytesLayout(length);
+                return length == 0
+                        ? new EmptyLayout(Builtin.BYTE_STRING, 1)
+                        : new ArrayLayout(ScalarLayout.ofByteString(), List.of(length));
             }
             sample.skipValues(simple.id(), 1);
             return simple(simple.id());

@@ -37,7 +37,7 @@ record ScalarLayout(int builtin, ScalarType scalar, DataType type) implements La
         return scalar == null ? null : new ScalarLayout(builtin, scalar, scalar);
     }
 
-    /** The bytes of a variable that is one ByteString. */
+    /** The bytes of a ByteString, which an array of them looks like. */
     static ScalarLayout ofByteString() {
         return new ScalarLayout(Builtin.BYTE_STRING, ScalarType.BYTE, ScalarType.BYTE);
     }
@@ -71,9 +71,20 @@ record ScalarLayout(int builtin, ScalarType scalar, DataType type) implements La
     @Override
     public int read(WireReader in, ByteBuffer image, int offset) throws MalformedFrameException {
         int at = in.position();
-        in.skip(Builtin.fixedBytes(builtin));
+        in.skip(scalar.imageBytes());
         scalar.putBits(image, offset, bits(in.buffer(), at));
         return status(in.buffer(), at);
+    }
+
+    @Override
+    public int readMany(WireReader in, ByteBuffer image, int offset, int count) throws MalformedFrameException {
+        if (!isImage()) {
+            return Layout.super.readMany(in, image, offset, count);
+        }
+        int at = in.position();
+        in.skip(count * scalar.imageBytes());
+        image.put(offset, in.buffer(), at, in.position() - at);
+        return StatusCode.GOOD;
     }
 
     @Override

@@ -1,8 +1,5 @@
 package io.taktstrom.opcua.channel;
 
-import io.taktstrom.opcua.value.MiloEncoding;
-import io.taktstrom.opcua.trust.TrustStore;
-import io.taktstrom.opcua.trust.ServerCheck;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
@@ -13,6 +10,9 @@ import io.taktstrom.opcua.session.AppIdentity;
 import io.taktstrom.opcua.session.OwnCertificate;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.opcua.simulator.model.OpcUaModel;
+import io.taktstrom.opcua.trust.ServerCheck;
+import io.taktstrom.opcua.trust.TrustStore;
+import io.taktstrom.opcua.value.MiloEncoding;
 import org.eclipse.milo.opcua.stack.core.security.SecurityPolicy;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
 import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
