@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -233,19 +235,17 @@ public final class UaBrowseCursor implements BrowseCursor {
         Map<NodeRef, String> units = new HashMap<>();
         try {
             List<References.Target> targets = services.references().followEach(nodes, UNITS, deadline);
-            List<NodeRef> owners = new ArrayList<>();
-            List<NodeRef> properties = new ArrayList<>();
+            Map<NodeRef, NodeRef> properties = new LinkedHashMap<>();
             for (int i = 0; i < nodes.size(); i++) {
                 NodeRef property = targets.get(i).node();
                 if (property != null) {
-                    owners.add(nodes.get(i));
-                    properties.add(property);
+                    properties.put(nodes.get(i), property);
                 }
             }
-            List<String> texts = services.attributes().units(properties, deadline);
-            for (int i = 0; i < owners.size(); i++) {
-                units.put(owners.get(i), texts.get(i));
-            }
+            Iterator<String> texts = services.attributes()
+                    .units(List.copyOf(properties.values()), deadline)
+                    .iterator();
+            properties.keySet().forEach(owner -> units.put(owner, texts.next()));
         } catch (DeviceErrorException e) {
             // Points without units are better than none.
             link.tell("units of " + Counted.of(nodes.size(), "variable") + ": " + e.getMessage());

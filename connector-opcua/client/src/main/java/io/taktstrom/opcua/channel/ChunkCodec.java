@@ -3,6 +3,7 @@ package io.taktstrom.opcua.channel;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
+import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
@@ -53,9 +54,7 @@ abstract class ChunkCodec {
     private int assembledBytes;
     private long counted;
 
-    private ByteBuffer message = assembled;
-    private int start;
-    private int length;
+    private final WireReader message = new WireReader();
     private int requestId;
 
     /**
@@ -160,9 +159,7 @@ abstract class ChunkCodec {
     /** The message is one piece of another buffer. */
     final void setMessage(int id, ByteBuffer buffer, int at, int bytes) {
         requestId = id;
-        message = buffer;
-        start = at;
-        length = bytes;
+        message.reset(buffer, at, at + bytes);
     }
 
     /** Adds to a message of several pieces. */
@@ -198,16 +195,9 @@ abstract class ChunkCodec {
         return requestId;
     }
 
-    final ByteBuffer message() {
+    /** The message that is complete. */
+    final WireReader message() {
         return message;
-    }
-
-    final int start() {
-        return start;
-    }
-
-    final int length() {
-        return length;
     }
 
     /** The message was used: memory of a large one is let go. */
@@ -215,6 +205,6 @@ abstract class ChunkCodec {
         if (assembled.capacity() > KEPT_BYTES) {
             assembled = newBuffer(NORMAL_BYTES);
         }
-        message = assembled;
+        message.reset(assembled, 0, 0);
     }
 }

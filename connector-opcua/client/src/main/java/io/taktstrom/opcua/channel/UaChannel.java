@@ -246,7 +246,8 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
             throw new MalformedFrameException("the server says hello twice", 0);
         } else if (codec.add(type, in, frame, bytes)) {
             // No request has this number when its time is over: the answer comes too late.
-            answer(codec.requestId(), codec.message(), codec.start(), codec.length());
+            WireReader message = codec.message();
+            answer(codec.requestId(), message.buffer(), message.position(), message.remaining());
             codec.release();
         }
     }

@@ -49,11 +49,6 @@ final class RequestSplitter {
         }
     }
 
-    /** What an earlier connection has found out: never more than that. */
-    void learn(RequestSplitter before) {
-        limit(before.most);
-    }
-
     /** @param deadline for all parts together; null for none */
     void run(int count, @Nullable Deadline deadline, Part part) throws ConnectorException {
         int from = 0;

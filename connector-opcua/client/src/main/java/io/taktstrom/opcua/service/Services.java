@@ -63,10 +63,11 @@ public record Services(
         Attributes attributes = new Attributes(link, most);
         References references = new References(link, most);
         if (before != null) {
-            attributes.reads.learn(before.attributes.reads);
-            attributes.writes.learn(before.attributes.writes);
-            references.browses.learn(before.references.browses);
-            references.translations.learn(before.references.translations);
+            // What an earlier connection has found out: never more than that.
+            attributes.reads.limit(before.attributes.reads.most());
+            attributes.writes.limit(before.attributes.writes.most());
+            references.browses.limit(before.references.browses.most());
+            references.translations.limit(before.references.translations.most());
         }
         ServerLimits limits = ServerLimits.ask(attributes, settings.profile());
         attributes.reads.limit(limits.reads());

@@ -70,10 +70,8 @@ final class Handshake {
                     .activate(ticket);
             done = true;
             return link;
-        } catch (ConnectFailedException e) {
-            throw e;
         } catch (ConnectorException e) {
-            throw link.failed("log in", e);
+            throw settings.failed("log in", e);
         } finally {
             if (!done) {
                 link.abandon();
@@ -92,10 +90,8 @@ final class Handshake {
                     settings,
                     observer,
                     deadline);
-        } catch (ConnectFailedException e) {
-            throw e;
         } catch (ConnectorException e) {
-            throw new ConnectFailedException("connect to " + settings.url() + ", " + step + ": " + e.getMessage(), e);
+            throw settings.failed(step, e);
         }
     }
 

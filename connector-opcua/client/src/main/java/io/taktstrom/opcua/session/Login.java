@@ -97,7 +97,7 @@ record Login(
             }
             return activate(created.getAuthenticationToken(), created.getServerNonce(), confirmed);
         } catch (UaException e) {
-            throw link.failed("log in as " + user(), e);
+            throw settings.failed("log in as " + user(), e);
         }
     }
 
@@ -144,7 +144,7 @@ record Login(
             signature = signature(serverNonce);
         } catch (Exception e) {
             // Milo's identity providers declare Exception.
-            throw link.failed("log in as " + user(), e);
+            throw settings.failed("log in as " + user(), e);
         }
         ActivateSessionResponse active = link.callAs(
                 token,

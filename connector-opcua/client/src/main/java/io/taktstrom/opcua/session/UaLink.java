@@ -303,7 +303,7 @@ public final class UaLink implements AutoCloseable {
         try {
             return send(session, what, answer, timeoutMillis(), request);
         } catch (ConnectorException e) {
-            throw isActive() ? e : failed(what, e);
+            throw isActive() ? e : settings.failed(what, e);
         }
     }
 
@@ -342,16 +342,6 @@ public final class UaLink implements AutoCloseable {
     /** A request went to the server and was answered, well or not. */
     public void answered() {
         observer.onRoundTrips(1);
-    }
-
-    /** What is thrown when a step of connecting fails. */
-    ConnectFailedException failed(String step, Exception cause) {
-        return cause instanceof ConnectFailedException known
-                ? known
-                : new ConnectFailedException(
-                        "connect to " + where() + ", " + step + ": "
-                                + (cause instanceof ConnectorException ? cause.getMessage() : Failures.reason(cause)),
-                        cause);
     }
 
     /** Gives up a connection whose server answers what has no meaning; the failure is to be thrown. */

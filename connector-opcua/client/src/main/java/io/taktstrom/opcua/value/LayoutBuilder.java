@@ -140,7 +140,7 @@ final class LayoutBuilder {
                 value.length();
             }
         }
-        FieldPresence presence = FieldPresence.of(type);
+        FieldPresence presence = new FieldPresence(type);
         int stated = value == null || presence.isFixed() ? 0 : value.i32();
         List<StructLayout.Field> fields = new ArrayList<>();
         long bytes = presence.imageBytes();
