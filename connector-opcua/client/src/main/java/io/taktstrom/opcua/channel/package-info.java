@@ -10,9 +10,8 @@
  *   ServiceHeader: the headers of Read, Write and Publish by hand
  * </pre>
  *
- * <p>Together with {@code session} and {@code service} the only packages that see Milo, besides {@code MiloEncoding} and the
- * texts of {@code value}. Values pass as the bytes of OPC UA's
- * binary encoding.
+ * <p>Together with {@code session} and {@code service} the only packages that see Milo, besides three classes of {@code value}.
+ * Values pass as the bytes of OPC UA's binary encoding.
  */
 @NullMarked
 package io.taktstrom.opcua.channel;
