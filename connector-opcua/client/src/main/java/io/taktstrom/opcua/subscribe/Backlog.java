@@ -1,7 +1,6 @@
 package io.taktstrom.opcua.subscribe;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.Iterator;
@@ -129,11 +128,10 @@ final class Backlog {
      * @param readable whether the successor can read what waits; otherwise that is lost, too
      */
     synchronized void comeOver(boolean readable) {
-        List<Arrival> all = new ArrayList<>();
         if (inHand != null) {
-            all.add(inHand);
+            waiting.addFirst(inHand);
         }
-        all.addAll(waiting);
+        List<Arrival> all = List.copyOf(waiting);
         inHand = null;
         waiting.clear();
         bytes = 0;

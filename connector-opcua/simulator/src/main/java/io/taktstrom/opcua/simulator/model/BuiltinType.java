@@ -3,6 +3,7 @@ package io.taktstrom.opcua.simulator.model;
 import java.math.BigInteger;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Objects;
@@ -48,6 +49,8 @@ public enum BuiltinType implements UaType {
             "StatusCode", 19, ScalarType.DWORD, v -> new StatusCode(number(v).longValue()), BuiltinType::plainStatus),
     QUALIFIED_NAME("QualifiedName", 20, null, v -> QualifiedName.parse(v.toString()), BuiltinType::plainName),
     LOCALIZED_TEXT("LocalizedText", 21, null, v -> new LocalizedText(v.toString()), BuiltinType::plainText);
+
+    static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
 
     /** 100 ns from 1601 to 1970. */
     private static final long EPOCH_TICKS = 116_444_736_000_000_000L;
@@ -137,8 +140,7 @@ public enum BuiltinType implements UaType {
     }
 
     private static DateTime time(LocalDateTime time) {
-        return time(
-                Math.addExact(Math.multiplyExact(time.toEpochSecond(ZoneOffset.UTC), 1_000_000_000L), time.getNano()));
+        return time(ChronoUnit.NANOS.between(EPOCH, time));
     }
 
     private static LocalDateTime plainTime(DateTime time) {
