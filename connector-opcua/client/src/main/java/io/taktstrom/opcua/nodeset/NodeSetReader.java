@@ -93,19 +93,14 @@ final class NodeSetReader {
     }
 
     private void element(XMLStreamReader in) throws XMLStreamException {
-        switch (in.getLocalName()) {
-            case "NamespaceUris" -> {
-                while (in.nextTag() == XMLStreamConstants.START_ELEMENT) {
-                    uris.add(in.getElementText().strip());
-                }
+        if (in.getLocalName().equals("NamespaceUris")) {
+            while (in.nextTag() == XMLStreamConstants.START_ELEMENT) {
+                uris.add(in.getElementText().strip());
             }
-            default -> {
-                if (in.getAttributeValue(null, "NodeId") == null) {
-                    skip(in);
-                } else {
-                    node(in);
-                }
-            }
+        } else if (in.getAttributeValue(null, "NodeId") == null) {
+            skip(in);
+        } else {
+            node(in);
         }
     }
 

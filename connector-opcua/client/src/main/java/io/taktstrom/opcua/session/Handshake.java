@@ -37,19 +37,13 @@ import org.jspecify.annotations.Nullable;
  *   with security      channel: GetEndpoints, end     secure channel: login
  * </pre>
  */
-final class Handshake {
+record Handshake(LinkSettings settings, ConnectionObserver observer, long deadline) {
 
     /** As Milo asks for it; the JDK knows it by another name only. */
     private static final String RSA_PSS = "SHA256withRSA/PSS";
 
-    private final LinkSettings settings;
-    private final ConnectionObserver observer;
-    private final long deadline;
-
     Handshake(LinkSettings settings, ConnectionObserver observer) {
-        this.settings = settings;
-        this.observer = observer;
-        this.deadline = System.nanoTime() + settings.connectTimeout().toNanos();
+        this(settings, observer, System.nanoTime() + settings.connectTimeout().toNanos());
     }
 
     /** @param ticket of a session to resume if the server still knows it; null for a new one */

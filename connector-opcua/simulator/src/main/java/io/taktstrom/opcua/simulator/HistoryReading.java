@@ -77,16 +77,16 @@ record HistoryReading(OpcUaServer server, ServerState simulation, Map<NodeId, Ua
         StatusCode status = values.length == 0 ? new StatusCode(StatusCodes.Good_NoData) : StatusCode.GOOD;
         return new HistoryReadResult(
                 status,
-                page.next() < 0 ? ByteString.NULL_VALUE : ByteString.of(bytes(page.next())),
+                page.next() < 0
+                        ? ByteString.NULL_VALUE
+                        : ByteString.of(ByteBuffer.allocate(Long.BYTES)
+                                .putLong(page.next())
+                                .array()),
                 ExtensionObject.encode(server.getStaticEncodingContext(), new HistoryData(values)));
     }
 
     private static @Nullable DateTime given(@Nullable DateTime time) {
         return time == null || time.utcTime() == 0 ? null : time;
-    }
-
-    private static byte[] bytes(long number) {
-        return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
     }
 
     /** The number in a continuation point; -1 for none, -2 for one that is none of ours. */
