@@ -46,8 +46,7 @@ class SourceRulesTest {
             "ImageReader ImageWriter Scalars Values");
 
     /** Files above 400 lines that are left. */
-    private static final Set<String> KNOWN_LARGE_FILES =
-            Set.of("AlarmStateTest.java", "SpillTest.java");
+    private static final Set<String> KNOWN_LARGE_FILES = Set.of("AlarmStateTest.java", "SpillTest.java");
 
     /** Java sources of main, by path. */
     private static final Map<Path, String> MAIN = new TreeMap<>();
