@@ -10,7 +10,7 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.opcua.protocol.Builtin;
-import io.taktstrom.opcua.protocol.DataChangeNotification;
+import io.taktstrom.opcua.protocol.ItemNotification;
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.opcua.protocol.WireWriter;
 import io.taktstrom.opcua.value.Decoding;
@@ -59,7 +59,7 @@ public class OpcUaCodecBenchmark {
         byte[] texts = body(Builtin.STRING);
         chosen = switch (part) {
             case "copy" -> Codec.copyOf(doubles.length);
-            case "check" -> () -> DataChangeNotification.check(doubles).count();
+            case "check" -> () -> ItemNotification.values(doubles).count();
             case "doubles" -> samples(Builtin.DOUBLE, doubles);
             case "texts" -> samples(Builtin.STRING, texts);
             case "milo-doubles" -> milo(doubles);
@@ -86,12 +86,12 @@ public class OpcUaCodecBenchmark {
     private Codec samples(int builtin, byte[] body) throws MalformedFrameException {
         Shapes shapes = new Shapes(255, MOST_BYTES, new MemoryBudget(1 << 20));
         VariableLayout layout =
-                Objects.requireNonNull(shapes.find(new WireType.Simple(builtin), -1, List.of(), null, null, null)
+                Objects.requireNonNull(shapes.find(new WireType.Simple(builtin), -1, List.of(), null, null)
                         .layout());
         FixedGroup group = Codec.group(VALUES, layout.type());
         SampleBatch batch = group.newBatch();
         Codec codec = () -> {
-            DataChangeNotification told = DataChangeNotification.check(body);
+            ItemNotification told = ItemNotification.values(body);
             WireReader in = told.walk(decoding.in());
             batch.reset(group, 1, 0);
             for (int i = 0; i < told.count(); i++) {

@@ -3,11 +3,11 @@ package io.taktstrom.opcua;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.descriptor.ConnectorDescriptor;
@@ -93,7 +93,7 @@ public final class OpcUaProvider implements ConnectorProvider {
                 OpcUaOptions.REWRITE_URL.of(endpoint),
                 CommonOptions.CONNECT_TIMEOUT.of(endpoint),
                 CommonOptions.REQUEST_TIMEOUT.of(endpoint),
-                longer(OpcUaOptions.SESSION_TIMEOUT.of(endpoint), bridge),
+                Collections.max(List.of(OpcUaOptions.SESSION_TIMEOUT.of(endpoint), bridge)),
                 OpcUaOptions.MAX_MESSAGE_BYTES.of(endpoint),
                 OpcUaOptions.MAX_NODES_PER_REQUEST.of(endpoint),
                 OpcUaOptions.PUBLISH_REQUESTS.of(endpoint),
@@ -108,7 +108,7 @@ public final class OpcUaProvider implements ConnectorProvider {
                 OpcUaOptions.MAX_STRING_LENGTH.of(endpoint),
                 OpcUaOptions.MAX_VALUE_BYTES.of(endpoint),
                 budget.memory());
-        return UaSession.over(services, shapes, sampling(endpoint, bridge), transfer, context);
+        return new UaSession(services, shapes, sampling(endpoint, bridge), transfer, context);
     }
 
     private static SamplingDefaults sampling(Endpoint endpoint, Duration bridge) {
@@ -123,10 +123,6 @@ public final class OpcUaProvider implements ConnectorProvider {
                 OpcUaOptions.TRIGGERS.indexOf(OpcUaOptions.TRIGGER.of(endpoint)));
     }
 
-    private static Duration longer(Duration first, Duration second) {
-        return first.compareTo(second) < 0 ? second : first;
-    }
-
     private static LinkSettings.Security security(Endpoint endpoint, ConnectContext context)
             throws ConnectFailedException {
         String policy = OpcUaOptions.SECURITY.of(endpoint);
@@ -137,19 +133,8 @@ public final class OpcUaProvider implements ConnectorProvider {
         String stated = OpcUaOptions.PKI.of(endpoint);
         Path folder = stated.isEmpty() ? TrustStore.standardFolder() : Path.of(stated);
         ServerCheck check = new ServerCheck(new TrustStore(folder), OpcUaOptions.CHECK_HOST.of(endpoint));
-        EpochNanoClock clock = context.clock();
-        AppIdentity.ServerJudge judge = (certificate, host, applicationUri) -> {
-            context.observer()
-                    .onCertificate(
-                            CertificateHolder.PEER, certificate.getNotAfter().toInstant());
-            Instant now = Instant.ofEpochSecond(0, clock.epochNanos());
-            Optional<String> problem = check.problem(certificate, host, applicationUri, now);
-            if (problem.isPresent()) {
-                throw new AppIdentity.UntrustedException(problem.get());
-            }
-        };
         try {
-            AppIdentity own = OwnCertificate.load(folder, judge);
+            AppIdentity own = OwnCertificate.load(folder, check);
             context.observer()
                     .onCertificate(
                             CertificateHolder.SELF,

@@ -9,22 +9,14 @@ import io.taktstrom.opcua.plan.ReadPlan;
 final class UaGroup extends ResolvedGroup {
 
     private final UaSession session;
-    private final ResolvedPoints resolved;
-    private final ReadPlan reads;
+    final ResolvedPoints resolved;
+    final ReadPlan reads;
 
     UaGroup(UaSession session, SettledPoints settled, ResolvedPoints resolved) {
         super(session, settled, resolved.arenaBytes());
         this.session = session;
         this.resolved = resolved;
         this.reads = new ReadPlan(resolved);
-    }
-
-    ResolvedPoints resolved() {
-        return resolved;
-    }
-
-    ReadPlan reads() {
-        return reads;
     }
 
     @Override

@@ -54,38 +54,20 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
     private final Subscriptions<UaGroup> pushed;
     private final ObjectPool<ReadPlan.Filler> fillers = new ObjectPool<>(ReadPlan.Filler::new);
 
-    private UaSession(
+    UaSession(
             Services services,
             Shapes shapes,
-            Namespaces namespaces,
             SamplingDefaults defaults,
             SessionTransfer transfer,
             ConnectContext context) {
         super("opcua", services.link().where(), services.link().memory(), context);
         this.services = services;
         this.link = services.link();
-        this.namespaces = namespaces;
+        this.namespaces = new Namespaces(services.namespaces());
         this.resolver = new Resolver(services, namespaces, shapes);
         this.methods = new MethodCalls(services, namespaces, shapes, clock());
         this.pushed = new Subscriptions<>(this, services, defaults, transfer);
-    }
-
-    static UaSession over(
-            Services services,
-            Shapes shapes,
-            SamplingDefaults defaults,
-            SessionTransfer transfer,
-            ConnectContext context)
-            throws ConnectorException {
-        try {
-            UaSession session =
-                    new UaSession(services, shapes, new Namespaces(services.namespaces()), defaults, transfer, context);
-            session.endWith(session.link.closed());
-            return session;
-        } catch (ConnectorException e) {
-            services.link().giveUp();
-            throw e;
-        }
+        endWith(link.closed());
     }
 
     Services services() {
@@ -122,7 +104,7 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
     protected void readGroup(UaGroup group, SampleBatch into) throws ConnectorException {
         ReadPlan.Filler filler = fillers.take();
         try {
-            group.reads().read(services.attributes(), into, filler);
+            group.reads.read(services.attributes(), into, filler);
         } finally {
             fillers.giveBack(filler);
         }
@@ -130,13 +112,13 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
 
     @Override
     protected void writeGroup(UaGroup group, SampleBatch values, int[] statusOut) throws ConnectorException {
-        WritePlan.write(group.resolved(), values, statusOut, services);
+        WritePlan.write(group.resolved, values, statusOut, services);
     }
 
     @Override
     protected GuardedSubscription<UaGroup> openSubscription(UaGroup group, SubscriptionSettings wanted, SampleSink sink)
             throws ConnectorException {
-        return pushed.open(group, group.resolved(), wanted, sink, this::enter);
+        return pushed.open(group, group.resolved, wanted, sink, this::enter);
     }
 
     // ---- what is OPC UA's own
@@ -157,7 +139,7 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
     public long history(PointGroup group, int point, Instant from, Instant to, SampleSink sink)
             throws ConnectorException {
         UaGroup own = own(group, "read a history");
-        return PastValues.read(services, own, own.resolved(), point, from, to, clock(), sink);
+        return PastValues.read(services, own, own.resolved, point, from, to, clock(), sink);
     }
 
     // ---- device
@@ -187,7 +169,7 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
                         "url",
                         link.where(),
                         "profile",
-                        services.profile().text()));
+                        services.limits().profile().text()));
     }
 
     // ---- the end

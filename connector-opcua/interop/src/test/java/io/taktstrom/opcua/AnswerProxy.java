@@ -332,12 +332,13 @@ final class AnswerProxy implements AutoCloseable {
                 lane.pass(chunk);
                 continue;
             }
-            if (!message.isMessage()) {
+            if (chunk[0] != 'M') {
                 lane.pass(chunk);
                 continue;
             }
             lane.begin(message.buffer().getInt(SEQUENCE_NUMBER));
-            for (Message each : List.copyOf(route.of(message))) {
+            // A part of a message of several chunks passes as it is, but for its number, which counts.
+            for (Message each : message.isMessage() ? List.copyOf(route.of(message)) : List.of(message)) {
                 lane.send(each);
             }
         }

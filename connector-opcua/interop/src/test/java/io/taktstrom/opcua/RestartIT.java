@@ -86,8 +86,10 @@ class RestartIT {
                 proxy.cut();
                 server.tell("set int32 " + cut);
                 sink.awaitValue(speed, cut);
+                // Values come while a session is still being set up, and a cut in that time is a failed attempt.
+                long reconnects = cut - 1;
+                await().atMost(Watch.LIMIT).until(() -> connection.reconnects() >= reconnects);
             }
-            assertThat(connection.reconnects()).isGreaterThanOrEqualTo(4);
         }
     }
 

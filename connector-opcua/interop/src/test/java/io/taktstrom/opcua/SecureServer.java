@@ -16,6 +16,7 @@ import io.taktstrom.data.Values;
 import io.taktstrom.kit.PrivateFiles;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.opcua.session.OwnCertificate;
+import io.taktstrom.opcua.trust.ServerCheck;
 import io.taktstrom.opcua.trust.TrustStore;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
@@ -58,7 +59,7 @@ public record SecureServer(String url, Path pki, String address) {
         private static Path make() {
             try {
                 Path folder = Files.createTempDirectory(Path.of("target"), "own");
-                OwnCertificate.load(folder, (certificate, host, uri) -> {});
+                OwnCertificate.load(folder, new ServerCheck(new TrustStore(folder), true));
                 return folder.resolve("own");
             } catch (IOException e) {
                 throw new UncheckedIOException("cannot make a client's certificate", e);

@@ -6,12 +6,10 @@ import java.util.regex.Matcher;
 import io.taktstrom.opcua.service.NodeRef;
 
 /** The namespaces of a server: an address has their URI, which stays, a node id the index, which may differ after a restart. */
-public final class Namespaces {
+public record Namespaces(List<String> uris) {
 
-    private final List<String> uris;
-
-    public Namespaces(List<String> uris) {
-        this.uris = List.copyOf(uris);
+    public Namespaces {
+        uris = List.copyOf(uris);
     }
 
     /** Negative when the server does not have it. */

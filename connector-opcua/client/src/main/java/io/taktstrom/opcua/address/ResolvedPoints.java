@@ -21,22 +21,13 @@ public final class ResolvedPoints {
     /** The points that can be used, in the order of {@link #nodes}. */
     private final int[] usable;
 
-    private final List<NodeRef> nodes;
     private final int[] eventPoints;
-    private final List<EventSelection> selections;
-    private final int arenaBytes;
 
     public ResolvedPoints(List<DataPoint> points, List<Resolved> resolved) {
         this.points = List.copyOf(points);
         this.resolved = List.copyOf(resolved);
         this.usable = where(Resolved::isUsable);
         this.eventPoints = where(point -> point.events() != null);
-        this.nodes = Arrays.stream(usable).mapToObj(this::node).toList();
-        this.selections = Arrays.stream(eventPoints)
-                .mapToObj(point -> Objects.requireNonNull(resolved.get(point).events()))
-                .toList();
-        this.arenaBytes =
-                Arrays.stream(usable).map(point -> layout(point).arenaBytes()).reduce(0, Math::addExact);
     }
 
     private int[] where(Predicate<Resolved> wanted) {
@@ -89,7 +80,7 @@ public final class ResolvedPoints {
 
     /** The nodes of the points that can be used. */
     public List<NodeRef> nodes() {
-        return nodes;
+        return Arrays.stream(usable).mapToObj(this::node).toList();
     }
 
     /** The points that are events, in the order of {@link #selections}; not to be changed. */
@@ -98,12 +89,14 @@ public final class ResolvedPoints {
     }
 
     public List<EventSelection> selections() {
-        return selections;
+        return Arrays.stream(eventPoints)
+                .mapToObj(point -> Objects.requireNonNull(resolved.get(point).events()))
+                .toList();
     }
 
     /** Most arena bytes that a sample of each variable takes. */
     public int arenaBytes() {
-        return arenaBytes;
+        return Arrays.stream(usable).map(point -> layout(point).arenaBytes()).reduce(0, Math::addExact);
     }
 
     /** Bytes of the connection's memory, to be given back when the points are let go. */

@@ -40,21 +40,7 @@ public final class Resolver {
     private final Shapes shapes;
 
     /** A point on its way. */
-    private static final class Pending {
-        final DataPoint point;
-        final int index;
-        final NodeRef node;
-        final VariableFacts facts;
-        final WireType type;
-
-        Pending(DataPoint point, int index, NodeRef node, VariableFacts facts, WireType type) {
-            this.point = point;
-            this.index = index;
-            this.node = node;
-            this.facts = facts;
-            this.type = type;
-        }
-    }
+    private record Pending(DataPoint point, int index, NodeRef node, VariableFacts facts, WireType type) {}
 
     public Resolver(Services services, Namespaces namespaces, Shapes shapes) {
         this.services = services;
@@ -248,13 +234,7 @@ public final class Resolver {
     private Resolved resolved(Pending each, @Nullable Decoding sample, Consumer<String> problem) {
         Shapes.Found found;
         try {
-            found = shapes.find(
-                    each.type,
-                    each.facts.valueRank(),
-                    each.facts.dimensions(),
-                    each.point.type(),
-                    sample == null ? null : sample.frame(),
-                    sample == null ? null : sample.in());
+            found = shapes.find(each.type, each.facts.valueRank(), each.facts.dimensions(), each.point.type(), sample);
         } catch (MalformedFrameException e) {
             problem.accept(each.point.address() + " at " + link.where() + ": its value is not as its type is defined: "
                     + e.getMessage());

@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -168,41 +169,35 @@ public final class UaBrowseCursor implements BrowseCursor {
     /** Asks for the children of a node, and in the same request for those of the nodes that come next. */
     private References.Below ask(NodeRef node, Deadline deadline) throws ConnectorException {
         List<NodeRef> nodes = new ArrayList<>(List.of(node));
-        Iterator<Step> soon = open.iterator();
-        while (soon.hasNext() && nodes.size() < MAX_AHEAD) {
-            Step step = soon.next();
-            if (isToBeAsked(step)) {
-                nodes.add(step.child().node());
-            }
-        }
+        open.stream()
+                .filter(this::isToBeAsked)
+                .limit(MAX_AHEAD - 1)
+                .forEach(step -> nodes.add(step.child().node()));
         try {
-            List<References.Below> all = services.references().children(nodes, deadline);
-            all.forEach(below -> held += below.bytes());
-            for (int i = 1; i < all.size(); i++) {
-                ahead.put(nodes.get(i), all.get(i));
-            }
-            return all.get(0);
+            return ask(nodes, deadline);
         } catch (DeviceErrorException e) {
             // Whatever the server has against it, it need not have against each.
-            return askOnly(node, deadline);
+            try {
+                return ask(List.of(node), deadline);
+            } catch (DeviceErrorException only) {
+                return new References.Below(List.of(), String.valueOf(only.getMessage()));
+            }
         }
+    }
+
+    private References.Below ask(List<NodeRef> nodes, Deadline deadline) throws ConnectorException {
+        List<References.Below> all = services.references().children(nodes, deadline);
+        all.forEach(below -> held += below.bytes());
+        for (int i = 1; i < all.size(); i++) {
+            ahead.put(nodes.get(i), all.get(i));
+        }
+        return all.get(0);
     }
 
     private boolean isToBeAsked(Step step) {
         NodeRef node = step.child().node();
         boolean needed = !step.child().variable() || filter.expand();
         return needed && node.standardNumber() != SERVER && !seen.contains(node) && !ahead.containsKey(node);
-    }
-
-    private References.Below askOnly(NodeRef node, Deadline deadline) throws ConnectorException {
-        try {
-            References.Below below =
-                    services.references().children(List.of(node), deadline).get(0);
-            held += below.bytes();
-            return below;
-        } catch (DeviceErrorException e) {
-            return new References.Below(List.of(), String.valueOf(e.getMessage()));
-        }
     }
 
     private List<BrowseNode> described(List<String> addresses, Deadline deadline) throws ConnectorException {
@@ -240,19 +235,17 @@ public final class UaBrowseCursor implements BrowseCursor {
         Map<NodeRef, String> units = new HashMap<>();
         try {
             List<References.Target> targets = services.references().followEach(nodes, UNITS, deadline);
-            List<NodeRef> owners = new ArrayList<>();
-            List<NodeRef> properties = new ArrayList<>();
+            Map<NodeRef, NodeRef> properties = new LinkedHashMap<>();
             for (int i = 0; i < nodes.size(); i++) {
                 NodeRef property = targets.get(i).node();
                 if (property != null) {
-                    owners.add(nodes.get(i));
-                    properties.add(property);
+                    properties.put(nodes.get(i), property);
                 }
             }
-            List<String> texts = services.attributes().units(properties, deadline);
-            for (int i = 0; i < owners.size(); i++) {
-                units.put(owners.get(i), texts.get(i));
-            }
+            Iterator<String> texts = services.attributes()
+                    .units(List.copyOf(properties.values()), deadline)
+                    .iterator();
+            properties.keySet().forEach(owner -> units.put(owner, texts.next()));
         } catch (DeviceErrorException e) {
             // Points without units are better than none.
             link.tell("units of " + Counted.of(nodes.size(), "variable") + ": " + e.getMessage());

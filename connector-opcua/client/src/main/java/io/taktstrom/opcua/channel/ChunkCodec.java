@@ -27,6 +27,12 @@ abstract class ChunkCodec {
     static final int OPN = 'O' | 'P' << 8 | 'N' << 16;
     static final int CLO = 'C' | 'L' << 8 | 'O' << 16;
 
+    /** Before there is a channel, and its end for a reason. */
+    static final int ACK = 'A' | 'C' << 8 | 'K' << 16;
+
+    static final int ERR = 'E' | 'R' << 8 | 'R' << 16;
+    static final int TYPE_MASK = 0xFF_FFFF;
+
     static final int KIND = 3;
     static final int SIZE = 4;
     static final int CHANNEL = 8;
@@ -48,9 +54,7 @@ abstract class ChunkCodec {
     private int assembledBytes;
     private long counted;
 
-    private ByteBuffer message = assembled;
-    private int start;
-    private int length;
+    private final WireReader message = new WireReader();
     private int requestId;
 
     /**
@@ -67,7 +71,7 @@ abstract class ChunkCodec {
         this.peer = peer;
     }
 
-    private static ByteBuffer newBuffer(int bytes) {
+    static ByteBuffer newBuffer(int bytes) {
         return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
@@ -110,6 +114,27 @@ abstract class ChunkCodec {
 
     // ---- receiving
 
+    /** Where a chunk ends: its size is behind type and kind. */
+    static int frameBytes(ByteBuffer in, int at, int available, int maxBytes, MessageLimit limit)
+            throws MalformedFrameException {
+        if (available < CHANNEL) {
+            return 0;
+        }
+        int type = in.getInt(at) & TYPE_MASK;
+        if (type != MSG && type != OPN && type != ACK && type != ERR) {
+            throw new MalformedFrameException("the server does not speak OPC UA: %08x".formatted(in.getInt(at)), 0);
+        }
+        int bytes = in.getInt(at + SIZE);
+        if (bytes > limit.bytes()) {
+            throw new MalformedFrameException(limit.exceeded(), SIZE);
+        }
+        if (bytes < CHANNEL || bytes > maxBytes) {
+            throw new MalformedFrameException(
+                    "a chunk of " + bytes + " bytes; " + HEADER + " to " + maxBytes + " are allowed", SIZE);
+        }
+        return bytes <= available ? bytes : 0;
+    }
+
     /** Takes a chunk; whether the message is complete, which {@link #message} holds until the next chunk. */
     final boolean add(int type, ByteBuffer in, int frame, int bytes) throws ConnectorException {
         int kind = in.get(frame + KIND);
@@ -134,9 +159,7 @@ abstract class ChunkCodec {
     /** The message is one piece of another buffer. */
     final void setMessage(int id, ByteBuffer buffer, int at, int bytes) {
         requestId = id;
-        message = buffer;
-        start = at;
-        length = bytes;
+        message.reset(buffer, at, at + bytes);
     }
 
     /** Adds to a message of several pieces. */
@@ -161,10 +184,9 @@ abstract class ChunkCodec {
         return assembledBytes;
     }
 
-    /** The server gives an answer up (OPC 10000-6, 6.7.3): status 4, reason String. */
-    final void setAborted(int id, ByteBuffer body, int at, int bytes) throws MalformedFrameException {
-        byte[] fault =
-                ServiceHeader.fault(new WireReader().reset(body, at, at + bytes).i32());
+    /** The server gives an answer up (OPC 10000-6, 6.7.3). */
+    final void setAborted(int id, int status) {
+        byte[] fault = ServiceHeader.fault(status);
         assembledBytes = 0;
         setMessage(id, ByteBuffer.wrap(fault).order(ByteOrder.LITTLE_ENDIAN), 0, fault.length);
     }
@@ -173,16 +195,9 @@ abstract class ChunkCodec {
         return requestId;
     }
 
-    final ByteBuffer message() {
+    /** The message that is complete. */
+    final WireReader message() {
         return message;
-    }
-
-    final int start() {
-        return start;
-    }
-
-    final int length() {
-        return length;
     }
 
     /** The message was used: memory of a large one is let go. */
@@ -190,6 +205,6 @@ abstract class ChunkCodec {
         if (assembled.capacity() > KEPT_BYTES) {
             assembled = newBuffer(NORMAL_BYTES);
         }
-        message = assembled;
+        message.reset(assembled, 0, 0);
     }
 }

@@ -1,7 +1,6 @@
 package io.taktstrom.opcua.channel;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.opcua.protocol.WireWriter;
@@ -14,11 +13,7 @@ public final class Exchange {
 
     private final WireWriter request = new WireWriter();
     private final WireReader answer = new WireReader();
-    private ByteBuffer bytes = newBuffer(NORMAL_BYTES);
-
-    private static ByteBuffer newBuffer(int bytes) {
-        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    }
+    private ByteBuffer bytes = ChunkCodec.newBuffer(NORMAL_BYTES);
 
     /** Where the request is written, its type first. */
     public WireWriter request() {
@@ -33,7 +28,7 @@ public final class Exchange {
     /** Copies an answer; by the thread that reads the channel, while the owner waits. */
     void setAnswer(ByteBuffer in, int at, int length) {
         if (bytes.capacity() < length) {
-            bytes = newBuffer(Math.max(length, Math.min(KEPT_BYTES, 2 * bytes.capacity())));
+            bytes = ChunkCodec.newBuffer(Math.max(length, Math.min(KEPT_BYTES, 2 * bytes.capacity())));
         }
         bytes.put(0, in, at, length);
         answer.reset(bytes, 0, length);

@@ -3,6 +3,7 @@ package io.taktstrom.opcua.channel;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
+import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -97,9 +98,7 @@ final class PlainChunks extends ChunkCodec {
     void decode(int newType, int kind, ByteBuffer in, int frame, int bytes) throws MalformedFrameException {
         WireReader reader = header.reset(in, frame + HEADER, frame + bytes);
         if (newType == OPN) {
-            reader.skip(Math.max(0, reader.length()));
-            reader.skip(Math.max(0, reader.length()));
-            reader.skip(Math.max(0, reader.length()));
+            reader.skipValues(Builtin.BYTE_STRING, 3);
         } else {
             // The token may be that before or after a renewal: without security it protects nothing.
             reader.skip(Integer.BYTES);
@@ -117,7 +116,8 @@ final class PlainChunks extends ChunkCodec {
         int at = reader.position();
         int content = reader.remaining();
         if (kind == 'A') {
-            setAborted(request, in, at, content);
+            // Status 4, reason String.
+            setAborted(request, reader.i32());
         } else if (kind == 'F' && assembledBytes() == 0) {
             setMessage(request, in, at, content);
         } else {

@@ -6,6 +6,7 @@ import java.util.List;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
@@ -149,9 +150,7 @@ final class SecureChunks extends ChunkCodec {
             body.release();
             setAssembled((int) decoded.getRequestId());
         } catch (MessageAbortException e) {
-            byte[] fault = ServiceHeader.fault((int) e.getStatusCode().value());
-            append(ByteBuffer.wrap(fault), 0, fault.length);
-            setAssembled((int) e.getRequestId());
+            setAborted((int) e.getRequestId(), (int) e.getStatusCode().value());
         } catch (MessageDecodeException e) {
             throw new ConnectionLostException(
                     "a message of the server is not protected as agreed: " + Failures.reason(e), e);
@@ -164,7 +163,7 @@ final class SecureChunks extends ChunkCodec {
     /** Each answer that opens or renews the channel must be signed with the certificate that was judged. */
     private void requireKnownSender(ByteBuffer in, int frame, int bytes) throws ConnectorException {
         WireReader reader = new WireReader().reset(in, frame + HEADER, frame + bytes);
-        reader.skip(Math.max(0, reader.length()));
+        reader.skipValues(Builtin.BYTE_STRING, 1);
         byte[] sender = reader.byteString();
         try {
             byte[] expected = channel.getRemoteCertificate().getEncoded();

@@ -5,6 +5,11 @@ import io.taktstrom.opcua.protocol.UaTime;
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.opcua.protocol.WireWriter;
 import io.taktstrom.spi.MalformedFrameException;
+import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
+import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
+import org.eclipse.milo.opcua.stack.core.types.structured.RequestHeader;
+
+import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.uint;
 
 /**
  * Headers of services by hand (OPC 10000-4, 7.32 and 7.33; encoded as OPC 10000-6, 5.2.6 and 5.2.9 say). Hot.
@@ -52,6 +57,11 @@ public final class ServiceHeader {
                 .i32((int) timeoutMillis)
                 .i16(0)
                 .u8(0);
+    }
+
+    /** The header of a request that Milo encodes. */
+    public static RequestHeader of(NodeId token, long timeoutMillis) {
+        return new RequestHeader(token, DateTime.now(), uint(0), uint(0), null, uint(timeoutMillis), null);
     }
 
     /**

@@ -5,7 +5,6 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.kit.ScheduledTask;
@@ -17,26 +16,18 @@ import io.taktstrom.kit.tcp.Request;
 import io.taktstrom.kit.tcp.RequestEngine;
 import io.taktstrom.kit.tcp.SilenceWatch;
 import io.taktstrom.opcua.protocol.WireReader;
-import io.taktstrom.opcua.protocol.WireWriter;
+import io.taktstrom.opcua.value.MiloEncoding;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.MalformedFrameException;
 import io.taktstrom.spi.RequestTimeoutException;
 import org.eclipse.milo.opcua.stack.core.security.SecurityPolicy;
-import org.eclipse.milo.opcua.stack.core.types.UaMessageType;
-import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
 import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
 import org.eclipse.milo.opcua.stack.core.types.enumerated.MessageSecurityMode;
 import org.eclipse.milo.opcua.stack.core.types.enumerated.SecurityTokenRequestType;
 import org.eclipse.milo.opcua.stack.core.types.structured.CloseSecureChannelRequest;
-import org.eclipse.milo.opcua.stack.core.types.structured.OpenSecureChannelRequest;
-import org.eclipse.milo.opcua.stack.core.types.structured.OpenSecureChannelResponse;
-import org.eclipse.milo.opcua.stack.core.types.structured.RequestHeader;
-import org.eclipse.milo.opcua.stack.core.types.structured.ServiceFault;
 import org.eclipse.milo.opcua.stack.transport.client.uasc.ClientSecureChannel;
 import org.jspecify.annotations.Nullable;
-
-import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.uint;
 
 /**
  * A secure channel over one TCP connection (OPC 10000-6, 6.7 and 7.1). Ends once and never reconnects. Hot; thread-safe.
@@ -52,26 +43,14 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
 
     private static final SilenceWatch WATCH = new SilenceWatch("takt-opcua-silence");
 
-    private static final int HEL = 'H' | 'E' << 8 | 'L' << 16;
-    private static final int ACK = 'A' | 'C' << 8 | 'K' << 16;
-    private static final int ERR = 'E' | 'R' << 8 | 'R' << 16;
-    private static final int TYPE_MASK = 0xFF_FFFF;
-    private static final int FINAL = 'F' << 24;
-    private static final int HEADER = 8;
+    /** Of a message that is not one of the channel: its size is all of it. */
+    private static final int HEADER = ChunkCodec.CHANNEL;
 
-    /** Version 4, receive and send buffer 4 each, largest message 4, most chunks 4. */
-    private static final int ACK_BYTES = 20;
-
-    /** Smaller ones carry no certificates; the standard asks for 8192. */
-    private static final int MIN_CHUNK_BYTES = 1024;
-
-    private static final long LIFETIME_MILLIS = TimeUnit.HOURS.toMillis(1);
     private static final long FRAME_TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(1);
-    private static final long NEVER = Long.MAX_VALUE;
 
     private final String where;
     private final MessageLimit limit;
-    private final MessageSecurityMode mode;
+    private final TokenRenewal token;
     private final User user = new User();
     private final CompletableFuture<ConnectorException> ended = new CompletableFuture<>();
 
@@ -80,26 +59,20 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
     private volatile @Nullable Thread reader;
     private volatile Runnable upkeep = () -> {};
 
-    private long openedWithinMillis;
-    private volatile long renewalNanos;
-    private volatile long renewAt = NEVER;
-    private final AtomicInteger tokens = new AtomicInteger();
-    private @Nullable UaRequest renewal;
-    private long renewalDeadline;
-
-    private UaChannel(String where, Dialed dialed, MessageLimit limit, MessageSecurityMode mode) {
+    private UaChannel(
+            String where, Dialed dialed, MessageLimit limit, MessageSecurityMode mode, long openedWithinMillis) {
         super(
                 where,
                 dialed,
                 new FrameReader(
-                        (in, at, available, most) -> frameBytes(in, at, available, most, limit),
+                        (in, at, available, most) -> ChunkCodec.frameBytes(in, at, available, most, limit),
                         ByteOrder.LITTLE_ENDIAN,
                         MiloEncoding.CHUNK_BYTES),
                 new EngineLimits(Request.MAX_COUNT, Integer.SIZE, false, FRAME_TIMEOUT_NANOS, 0),
                 UaRequest::new);
         this.where = where;
         this.limit = limit;
-        this.mode = mode;
+        this.token = new TokenRenewal(this, mode, openedWithinMillis);
     }
 
     /**
@@ -121,13 +94,12 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
             throws ConnectorException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         Dialed dialed = Dialed.to(host, port, where, "that the server runs", deadline);
-        UaChannel channel = new UaChannel(where, dialed, limit, secure.getMessageSecurityMode());
+        UaChannel channel = new UaChannel(where, dialed, limit, secure.getMessageSecurityMode(), timeoutMillis);
         boolean isOpen = false;
         try {
             channel.attach(channel.user);
-            channel.openedWithinMillis = timeoutMillis;
-            channel.hello(url, secure, deadline);
-            UaRequest open = channel.sendOpen(SecurityTokenRequestType.Issue, channel.user, deadline);
+            channel.hello(url, secure, timeoutMillis, deadline);
+            UaRequest open = channel.token.ask(SecurityTokenRequestType.Issue, channel.user, deadline);
             if (open != null) {
                 channel.await(open, channel.user, deadline);
                 channel.release(open);
@@ -142,57 +114,31 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
         }
     }
 
-    private void hello(String url, ClientSecureChannel secure, long deadline) throws ConnectorException {
-        WireWriter hello = new WireWriter()
-                .i32(HEL | FINAL)
-                .i32(0)
-                .i32(0)
-                .i32(MiloEncoding.CHUNK_BYTES)
-                .i32(MiloEncoding.CHUNK_BYTES)
-                .i32(limit.bytes())
-                .i32(0)
-                .string(url);
-        hello.setI32(Integer.BYTES, hello.size());
+    private void hello(String url, ClientSecureChannel secure, long timeoutMillis, long deadline)
+            throws ConnectorException {
         Exchange exchange = new Exchange();
-        UaRequest request = submitted("say hello", exchange, hello.buffer(), deadline);
+        UaRequest request;
+        lockSending();
+        try {
+            request = free(user);
+            if (request == null) {
+                throw new IllegalStateException(where + ": a request is in flight already");
+            }
+            request.begin("say hello", timeoutMillis, exchange, null);
+            submit(request, user, 0);
+            flush(Hello.message(url, limit), deadline);
+        } finally {
+            unlockSending();
+        }
         await(request, user, deadline);
         release(request);
-        WireReader ack = exchange.answer();
-        ack.skip(Integer.BYTES);
-        int receives = ack.i32();
-        ack.skip(Integer.BYTES);
-        int mostBytes = ack.i32();
-        int mostChunks = ack.i32();
-        int chunkBytes = receives < 0 ? MiloEncoding.CHUNK_BYTES : Math.min(receives, MiloEncoding.CHUNK_BYTES);
-        if (chunkBytes < MIN_CHUNK_BYTES) {
-            throw new ConnectionLostException("the server takes chunks of no more than " + receives + " bytes");
-        }
-        ChunkCodec.PeerLimits peer =
-                new ChunkCodec.PeerLimits(chunkBytes, Math.max(0, mostBytes), Math.max(0, mostChunks));
+        ChunkCodec.PeerLimits peer = Hello.read(exchange.answer());
         chunks = secure.getSecurityPolicy() == SecurityPolicy.None
                 ? new PlainChunks(limit, peer)
                 : new SecureChunks(limit, peer, secure, MiloEncoding.limits(limit.bytes()));
     }
 
-    /** Sends bytes that are not a message, as the request whose answer comes next. */
-    private UaRequest submitted(String what, Exchange exchange, ByteBuffer bytes, long deadline)
-            throws ConnectorException {
-        lockSending();
-        try {
-            UaRequest request = free(user);
-            if (request == null) {
-                throw new IllegalStateException(where + ": a request is in flight already");
-            }
-            request.begin(what, openedWithinMillis, exchange, null);
-            submit(request, user, 0);
-            flush(bytes, deadline);
-            return request;
-        } finally {
-            unlockSending();
-        }
-    }
-
-    private ChunkCodec chunks() throws ConnectionLostException {
+    ChunkCodec chunks() throws ConnectionLostException {
         ChunkCodec current = chunks;
         if (current == null) {
             throw new ConnectionLostException("the channel to " + where + " is not open");
@@ -200,69 +146,12 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
         return current;
     }
 
-    // ---- tokens
-
-    /** Null when no request can be sent now. */
-    private @Nullable UaRequest sendOpen(SecurityTokenRequestType type, @Nullable LinkUser sender, long deadline)
-            throws ConnectorException {
-        lockSending();
-        try {
-            UaRequest request = free(sender);
-            if (request != null) {
-                ByteBuffer message = MiloEncoding.encode(new OpenSecureChannelRequest(
-                        header(), uint(0), type, mode, chunks().newNonce(), uint(LIFETIME_MILLIS)));
-                request.begin("open a secure channel", openedWithinMillis, null, this::opened);
-                add(ChunkCodec.OPN, request, sender, message, deadline);
-                flush(deadline);
-            }
-            return request;
-        } finally {
-            unlockSending();
-        }
-    }
-
-    private void opened(ByteBuffer in, int at, int length) throws ConnectorException {
-        UaMessageType answer = MiloEncoding.decode(in, at, length);
-        if (answer instanceof ServiceFault fault) {
-            int status = (int) fault.getResponseHeader().getServiceResult().value();
-            throw new ConnectionLostException(
-                    "the server refuses the secure channel: " + Failures.name(status) + Failures.remedy(status));
-        }
-        if (!(answer instanceof OpenSecureChannelResponse response)) {
-            throw new MalformedFrameException("the server opens a channel with something else", 0);
-        }
-        chunks().install(response);
-        tokens.incrementAndGet();
-        long lifetime = response.getSecurityToken().getRevisedLifetime().longValue();
-        renewAt = lifetime == 0 ? NEVER : System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(lifetime / 4 * 3);
-        renewalNanos = TimeUnit.MILLISECONDS.toNanos(Math.max(1000, lifetime / 4));
-    }
-
-    private void renew() throws ConnectorException {
-        long now = System.nanoTime();
-        UaRequest current = renewal;
-        if (current != null && current.isDone()) {
-            release(current);
-            renewal = null;
-        } else if (current != null && now - renewalDeadline > 0) {
-            throw new ConnectionLostException("the server at " + where + " has not renewed the secure channel in time");
-        } else if (current == null && renewAt != NEVER && now - renewAt > 0) {
-            renewalDeadline = now + renewalNanos;
-            renewal = sendOpen(SecurityTokenRequestType.Renew, null, renewalDeadline);
-        }
+    /** What renews the security token. */
+    TokenRenewal token() {
+        return token;
     }
 
     // ---- requests
-
-    /** Has the security token renewed soon. */
-    void renewSoon() {
-        renewAt = System.nanoTime();
-    }
-
-    /** How often the security token has been renewed. */
-    int renewals() {
-        return tokens.get() - 1;
-    }
 
     /** The session is active: from now on failures are those of requests. */
     public void established() {
@@ -279,25 +168,12 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
     public void exchange(String what, ByteBuffer message, Exchange exchange, long timeoutMillis)
             throws ConnectorException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
-        UaRequest request = sent(what, message, exchange, timeoutMillis, deadline);
-        await(request, user, deadline);
-        release(request);
-    }
-
-    private UaRequest sent(String what, ByteBuffer message, Exchange exchange, long timeoutMillis, long deadline)
-            throws ConnectorException {
         while (true) {
-            lockSending();
-            try {
-                UaRequest request = free(user);
-                if (request != null) {
-                    request.begin(what, timeoutMillis, exchange, null);
-                    add(ChunkCodec.MSG, request, user, message, deadline);
-                    flush(deadline);
-                    return request;
-                }
-            } finally {
-                unlockSending();
+            UaRequest request = send(ChunkCodec.MSG, user, what, message, exchange, null, timeoutMillis, deadline);
+            if (request != null) {
+                await(request, user, deadline);
+                release(request);
+                return;
             }
             if (!awaitTurn(user, deadline)) {
                 throw new RequestTimeoutException(prefix(what) + "too many other requests wait for an answer");
@@ -314,12 +190,31 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
             String what, ByteBuffer message, UaRequest.AnswerHandler handler, long timeoutMillis)
             throws ConnectorException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+        return send(ChunkCodec.MSG, user, what, message, null, handler, timeoutMillis, deadline);
+    }
+
+    /** Null when no more requests can be in flight now. */
+    @Nullable
+    UaRequest send(
+            int type,
+            @Nullable LinkUser sender,
+            String what,
+            ByteBuffer message,
+            @Nullable Exchange exchange,
+            UaRequest.@Nullable AnswerHandler handler,
+            long timeoutMillis,
+            long deadline)
+            throws ConnectorException {
         lockSending();
         try {
-            UaRequest request = free(user);
+            UaRequest request = free(sender);
             if (request != null) {
-                request.begin(what, timeoutMillis, null, handler);
-                add(ChunkCodec.MSG, request, user, message, deadline);
+                request.begin(what, timeoutMillis, exchange, handler);
+                ChunkCodec codec = chunks();
+                int bytes = codec.prepare(type, request.id(), message);
+                ByteBuffer out = room(bytes, deadline);
+                codec.write(out, out.position());
+                submit(request, sender, bytes);
                 flush(deadline);
             }
             return request;
@@ -333,53 +228,26 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
         release(request);
     }
 
-    private void add(int type, UaRequest request, @Nullable LinkUser sender, ByteBuffer message, long deadline)
-            throws ConnectorException {
-        ChunkCodec codec = chunks();
-        int bytes = codec.prepare(type, request.id(), message);
-        ByteBuffer out = room(bytes, deadline);
-        codec.write(out, out.position());
-        submit(request, sender, bytes);
-    }
-
     // ---- what arrives
-
-    /** Where a chunk ends: its size is behind type and kind. */
-    private static int frameBytes(ByteBuffer in, int at, int available, int maxBytes, MessageLimit limit)
-            throws MalformedFrameException {
-        if (available < HEADER) {
-            return 0;
-        }
-        int type = in.getInt(at) & TYPE_MASK;
-        if (type != ChunkCodec.MSG && type != ChunkCodec.OPN && type != ACK && type != ERR) {
-            throw new MalformedFrameException("the server does not speak OPC UA: %08x".formatted(in.getInt(at)), 0);
-        }
-        int bytes = in.getInt(at + ChunkCodec.SIZE);
-        if (bytes > limit.bytes()) {
-            throw new MalformedFrameException(limit.exceeded(), ChunkCodec.SIZE);
-        }
-        if (bytes < HEADER || bytes > maxBytes) {
-            throw new MalformedFrameException(
-                    "a chunk of " + bytes + " bytes; " + HEADER + " to " + maxBytes + " are allowed", ChunkCodec.SIZE);
-        }
-        return bytes <= available ? bytes : 0;
-    }
 
     @Override
     protected void take(ByteBuffer in, int frame, int bytes) throws ConnectorException {
-        int type = in.getInt(frame) & TYPE_MASK;
+        int type = in.getInt(frame) & ChunkCodec.TYPE_MASK;
         ChunkCodec codec = chunks;
-        if (type == ERR) {
+        if (type == ChunkCodec.ERR) {
             throw refused(new WireReader().reset(in, frame + HEADER, frame + bytes));
         } else if (codec == null) {
-            if (type != ACK || bytes < HEADER + ACK_BYTES || !answerOldest(in, frame + HEADER, bytes - HEADER)) {
+            if (type != ChunkCodec.ACK
+                    || bytes < HEADER + Hello.ANSWER_BYTES
+                    || !answerOldest(in, frame + HEADER, bytes - HEADER)) {
                 throw new MalformedFrameException("a message before the server has said hello", 0);
             }
-        } else if (type == ACK) {
+        } else if (type == ChunkCodec.ACK) {
             throw new MalformedFrameException("the server says hello twice", 0);
         } else if (codec.add(type, in, frame, bytes)) {
             // No request has this number when its time is over: the answer comes too late.
-            answer(codec.requestId(), codec.message(), codec.start(), codec.length());
+            WireReader message = codec.message();
+            answer(codec.requestId(), message.buffer(), message.position(), message.remaining());
             codec.release();
         }
     }
@@ -450,31 +318,14 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
     public void closeInOrder(long timeoutMillis) {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         try {
-            lockSending();
-            try {
-                UaRequest request = free(user);
-                if (request != null) {
-                    request.begin("close the secure channel", timeoutMillis, null, null);
-                    add(
-                            ChunkCodec.CLO,
-                            request,
-                            user,
-                            MiloEncoding.encode(new CloseSecureChannelRequest(header())),
-                            deadline);
-                    flush(deadline);
-                }
-            } finally {
-                unlockSending();
-            }
+            ByteBuffer message = MiloEncoding.encode(
+                    new CloseSecureChannelRequest(ServiceHeader.of(NodeId.NULL_VALUE, timeoutMillis)));
+            UaRequest unused = send(
+                    ChunkCodec.CLO, user, "close the secure channel", message, null, null, timeoutMillis, deadline);
         } catch (ConnectorException e) {
             System.getLogger(UaChannel.class.getName()).log(System.Logger.Level.DEBUG, "closing " + where, e);
         }
         close();
-    }
-
-    private RequestHeader header() {
-        return new RequestHeader(
-                NodeId.NULL_VALUE, DateTime.now(), uint(0), uint(0), null, uint(openedWithinMillis), null);
     }
 
     private final class User extends LinkUser {
@@ -512,7 +363,7 @@ public final class UaChannel extends RequestEngine<UaRequest> implements AutoClo
         public void peek() {
             UaChannel.this.peek();
             try {
-                renew();
+                token.step();
             } catch (ConnectorException e) {
                 fail(e);
             }

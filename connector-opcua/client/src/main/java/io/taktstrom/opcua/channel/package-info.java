@@ -4,13 +4,14 @@
  * <pre>
  *   session, service --Exchange--> UaChannel (the kit's RequestEngine: requests in flight, the caller that waits reads)
  *                                     |  UaRequest, one in flight
- *                                  ChunkCodec: messages to chunks and back, security tokens
+ *                                     |  Hello: how large messages may be     TokenRenewal: security tokens
+ *                                  ChunkCodec: messages to chunks and back
  *                                   PlainChunks: by hand, without objects    SecureChunks: Milo's ChunkEncoder and ChunkDecoder
- *   MiloEncoding: messages and values as Milo's objects        ServiceHeader: the headers of Read, Write and Publish by hand
+ *   ServiceHeader: the headers of Read, Write and Publish by hand
  * </pre>
  *
- * <p>Together with {@code session} and {@code service} the only packages that see Milo. Values pass as the bytes of OPC UA's
- * binary encoding.
+ * <p>Together with {@code session} and {@code service} the only packages that see Milo, besides three classes of {@code value}.
+ * Values pass as the bytes of OPC UA's binary encoding.
  */
 @NullMarked
 package io.taktstrom.opcua.channel;

@@ -15,6 +15,7 @@ import io.taktstrom.opcua.address.NodeAddress;
 import io.taktstrom.opcua.address.OpcUaAddress;
 import io.taktstrom.opcua.address.PathAddress;
 import io.taktstrom.opcua.service.Methods;
+import io.taktstrom.opcua.service.NodeIds;
 import io.taktstrom.opcua.service.NodeRef;
 import io.taktstrom.opcua.service.References;
 import io.taktstrom.opcua.service.Services;
@@ -64,7 +65,7 @@ public final class MethodCalls {
         List<DataPoint> points = new ArrayList<>();
         List<VariableLayout> layouts = new ArrayList<>();
         for (Methods.Argument input : signature.inputs()) {
-            points.add(point(input));
+            points.add(DataPoint.of(input.name()));
             layouts.add(inputLayout(method, input, deadline));
         }
         List<String> outputTypes = new ArrayList<>();
@@ -74,10 +75,6 @@ public final class MethodCalls {
         }
         return new OpcUaMethod(
                 method, owner, found, new ArgumentGroup(points, layouts), signature.outputs(), outputTypes);
-    }
-
-    private static DataPoint point(Methods.Argument argument) {
-        return DataPoint.of(argument.name());
     }
 
     private @Nullable NodeRef node(String text, Deadline deadline) throws ConnectorException {
@@ -116,7 +113,7 @@ public final class MethodCalls {
     private VariableLayout inputLayout(String method, Methods.Argument input, Deadline deadline)
             throws ConnectorException {
         WireType type = services.dataTypes().get(input.dataType(), deadline);
-        Shapes.Found found = shapes.find(type, input.valueRank(), input.dimensions(), null, null, null);
+        Shapes.Found found = shapes.find(type, input.valueRank(), input.dimensions(), null, null);
         // Checked, and not kept: the caller makes room for its values.
         shapes.giveBack(found.held());
         VariableLayout layout = found.layout();
@@ -143,13 +140,13 @@ public final class MethodCalls {
                         + ": the arguments are not in" + " their order, or one is given twice");
             }
             try {
-                variants.add(method.arguments().layouts().get(i).variant(inputs, i));
+                variants.add(method.arguments.layouts().get(i).variant(inputs, i));
             } catch (IllegalArgumentException e) {
                 throw new InvalidRequestException(method.signature() + " at " + link.where() + ": "
-                        + method.inputs().points().get(i).name() + ": " + e.getMessage());
+                        + method.arguments.points().get(i).name() + ": " + e.getMessage());
             }
         }
-        Methods.Outcome outcome = services.methods().call(method.object(), method.method(), variants);
+        Methods.Outcome outcome = services.methods().call(method.object, method.method, variants);
         if (StatusCode.isBad(outcome.status())) {
             throw new DeviceErrorException(
                     "call " + method.signature() + " at " + link.where() + ": " + StatusCode.name(outcome.status())
@@ -166,7 +163,7 @@ public final class MethodCalls {
         for (int i = 0; i < Math.min(statuses.size(), method.inputs().size()); i++) {
             if (StatusCode.isBad(statuses.get(i))) {
                 blamed.append(blamed.isEmpty() ? "; " : ", ")
-                        .append(method.inputs().points().get(i).name())
+                        .append(method.arguments.points().get(i).name())
                         .append(" is ")
                         .append(StatusCode.name(statuses.get(i)));
             }
@@ -179,45 +176,36 @@ public final class MethodCalls {
         List<DataPoint> points = new ArrayList<>();
         List<VariableLayout> layouts = new ArrayList<>();
         List<Decoding> values = new ArrayList<>();
-        List<Methods.Argument> described = method.outputs();
+        List<Methods.Argument> described = method.outputs;
         for (int i = 0; i < outcome.outputs().size(); i++) {
             Decoding value = new Decoding();
             ByteBuffer output = outcome.outputs().get(i);
             value.read(output, 0, output.limit());
-            boolean known = i < described.size();
-            WireType type =
-                    known ? services.dataTypes().get(described.get(i).dataType(), deadline) : new WireType.Open();
-            Shapes.Found found = shapes.find(
-                    type,
-                    known ? described.get(i).valueRank() : -1,
-                    known ? described.get(i).dimensions() : List.of(),
-                    null,
-                    value.frame(),
-                    value.in());
+            Methods.Argument argument = i < described.size()
+                    ? described.get(i)
+                    : new Methods.Argument("value" + i, NodeIds.BASE_DATA_TYPE, -1, List.of());
+            WireType type = services.dataTypes().get(argument.dataType(), deadline);
+            Shapes.Found found = shapes.find(type, argument.valueRank(), argument.dimensions(), null, value);
             shapes.giveBack(found.held());
             VariableLayout layout = found.layout();
             if (layout == null) {
-                link.tell("call " + method.signature() + " at " + link.where() + ": what it gives as "
-                        + (known ? described.get(i).name() : "value " + i) + " cannot be shown: " + found.problem());
+                link.tell("call " + method.signature() + " at " + link.where() + ": what it gives as " + argument.name()
+                        + " cannot be shown: " + found.problem());
                 continue;
             }
-            points.add(known ? point(described.get(i)) : DataPoint.of("value" + i));
+            points.add(DataPoint.of(argument.name()));
             layouts.add(layout);
             values.add(value);
         }
         SampleBatch batch = new ArgumentGroup(points, layouts).newBatch();
         batch.reset(batch.group(), clock.epochNanos(), 0);
         for (int i = 0; i < values.size(); i++) {
-            add(batch, i, layouts.get(i), values.get(i));
+            try {
+                layouts.get(i).add(batch, i, StatusCode.GOOD, values.get(i));
+            } catch (MalformedFrameException e) {
+                throw new MalformedFrameException("a value of a method at " + link.where(), e);
+            }
         }
         return batch;
-    }
-
-    private void add(SampleBatch batch, int i, VariableLayout layout, Decoding value) throws ConnectorException {
-        try {
-            layout.add(batch, i, StatusCode.GOOD, value);
-        } catch (MalformedFrameException e) {
-            throw new MalformedFrameException("a value of a method at " + link.where(), e);
-        }
     }
 }

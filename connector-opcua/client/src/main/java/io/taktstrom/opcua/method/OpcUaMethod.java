@@ -11,53 +11,38 @@ import io.taktstrom.opcua.service.NodeRef;
 public final class OpcUaMethod {
 
     private final String name;
-    private final NodeRef object;
-    private final NodeRef method;
-    private final ArgumentGroup inputs;
-    private final List<Methods.Argument> outputs;
+    final NodeRef object;
+    final NodeRef method;
+    final ArgumentGroup arguments;
+    final List<Methods.Argument> outputs;
     private final List<String> outputTypes;
 
     OpcUaMethod(
             String name,
             NodeRef object,
             NodeRef method,
-            ArgumentGroup inputs,
+            ArgumentGroup arguments,
             List<Methods.Argument> outputs,
             List<String> outputTypes) {
         this.name = name;
         this.object = object;
         this.method = method;
-        this.inputs = inputs;
+        this.arguments = arguments;
         this.outputs = outputs;
         this.outputTypes = outputTypes;
     }
 
-    /** What it takes: a point for each argument, with its name, type and description. */
+    /** What it takes: a point for each argument, with its name and type. */
     public PointGroup inputs() {
-        return inputs;
-    }
-
-    ArgumentGroup arguments() {
-        return inputs;
-    }
-
-    List<Methods.Argument> outputs() {
-        return outputs;
-    }
-
-    NodeRef object() {
-        return object;
-    }
-
-    NodeRef method() {
-        return method;
+        return arguments;
     }
 
     /** As people write it: {@code Start(speed: DINT, mode: STRING[255]) -> (accepted: Boolean)}. */
     public String signature() {
         List<String> taken = new ArrayList<>();
-        for (int i = 0; i < inputs.size(); i++) {
-            taken.add(inputs.points().get(i).name() + ": " + inputs.typeAt(i).text());
+        for (int i = 0; i < arguments.size(); i++) {
+            taken.add(arguments.points().get(i).name() + ": "
+                    + arguments.typeAt(i).text());
         }
         List<String> given = new ArrayList<>();
         for (int i = 0; i < outputs.size(); i++) {

@@ -1,11 +1,17 @@
 package io.taktstrom.opcua.nodeset;
 
 import java.io.InputStream;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -13,7 +19,7 @@ import javax.xml.stream.XMLStreamReader;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reads the nodes of one file. Resolves no entities and loads nothing from elsewhere. */
+/** Reads the nodes of one file, and finds its variables. Resolves no entities and loads nothing from elsewhere. */
 final class NodeSetReader {
 
     /**
@@ -23,7 +29,7 @@ final class NodeSetReader {
      * @param id with the file's namespace index
      * @param parent of ParentNodeId, or of a reference that leads to it; null when the file says neither
      */
-    record Node(
+    private record Node(
             String kind,
             String id,
             String browseName,
@@ -46,28 +52,23 @@ final class NodeSetReader {
             "i=36",
             "i=48");
 
+    private static final Pattern INDEX = Pattern.compile("ns=(\\d{1,5});(.+)");
+
+    private final String name;
+    /** The file's namespaces, from its index 1 on. */
     private final List<String> uris = new ArrayList<>();
+
+    /** By id, in the order of the file. */
     private final Map<String, Node> nodes = new LinkedHashMap<>();
+
     private final Map<String, String> parents = new HashMap<>();
 
-    /** The file's namespaces, from its index 1 on. */
-    List<String> uris() {
-        return uris;
+    /** @param name of the file, for messages */
+    NodeSetReader(String name) {
+        this.name = name;
     }
 
-    /** By id, in the order of the file; those of UAVariable with their parents. */
-    Map<String, Node> nodes() {
-        return nodes;
-    }
-
-    /** The parent that the file gives a node, here or there. */
-    @Nullable
-    String parent(Node node) {
-        String stated = node.parent();
-        return stated == null ? parents.get(node.id()) : stated;
-    }
-
-    void read(String name, InputStream file) throws NodeSetException {
+    List<NodeSet.Variable> read(InputStream file) throws NodeSetException {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
@@ -82,6 +83,7 @@ final class NodeSetReader {
             while (in.nextTag() == XMLStreamConstants.START_ELEMENT) {
                 element(in);
             }
+            return variables();
         } catch (XMLStreamException e) {
             throw new NodeSetException(
                     name + ":" + (e.getLocation() == null ? "" : e.getLocation().getLineNumber() + ":")
@@ -91,19 +93,14 @@ final class NodeSetReader {
     }
 
     private void element(XMLStreamReader in) throws XMLStreamException {
-        switch (in.getLocalName()) {
-            case "NamespaceUris" -> {
-                while (in.nextTag() == XMLStreamConstants.START_ELEMENT) {
-                    uris.add(in.getElementText().strip());
-                }
+        if (in.getLocalName().equals("NamespaceUris")) {
+            while (in.nextTag() == XMLStreamConstants.START_ELEMENT) {
+                uris.add(in.getElementText().strip());
             }
-            default -> {
-                if (in.getAttributeValue(null, "NodeId") == null) {
-                    skip(in);
-                } else {
-                    node(in);
-                }
-            }
+        } else if (in.getAttributeValue(null, "NodeId") == null) {
+            skip(in);
+        } else {
+            node(in);
         }
     }
 
@@ -145,5 +142,49 @@ final class NodeSetReader {
             int event = in.next();
             open += event == XMLStreamConstants.START_ELEMENT ? 1 : event == XMLStreamConstants.END_ELEMENT ? -1 : 0;
         }
+    }
+
+    // ---- variables
+
+    private List<NodeSet.Variable> variables() throws NodeSetException {
+        List<NodeSet.Variable> variables = new ArrayList<>();
+        for (Node node : nodes.values()) {
+            String path = node.kind().equals("UAVariable") ? path(node) : null;
+            if (path != null) {
+                variables.add(new NodeSet.Variable(path, address(node.id()), node.dataType(), node.description()));
+            }
+        }
+        return variables;
+    }
+
+    /** Null for what belongs to a type or to a method. */
+    private @Nullable String path(Node variable) {
+        Deque<String> names = new ArrayDeque<>();
+        Set<String> seen = new HashSet<>();
+        for (Node node = variable; node != null && seen.add(node.id()); node = parent(node)) {
+            if (!node.kind().equals("UAVariable") && !node.kind().equals("UAObject")) {
+                return null;
+            }
+            names.addFirst(node.browseName().replaceFirst("^\\d{1,5}:", ""));
+        }
+        return String.join(".", names);
+    }
+
+    /** The parent that the file gives a node, here or there. */
+    private @Nullable Node parent(Node node) {
+        return nodes.get(node.parent() == null ? parents.get(node.id()) : node.parent());
+    }
+
+    private String address(String id) throws NodeSetException {
+        Matcher parts = INDEX.matcher(id);
+        if (!parts.matches() || parts.group(1).equals("0")) {
+            return parts.matches() ? parts.group(2) : id;
+        }
+        int index = Integer.parseInt(parts.group(1));
+        if (index > uris.size()) {
+            throw new NodeSetException(name + ": node " + id + " is of namespace " + index + ", but NamespaceUris has "
+                    + uris.size() + " entries");
+        }
+        return "nsu=" + uris.get(index - 1) + ";" + parts.group(2);
     }
 }

@@ -1,6 +1,5 @@
 package io.taktstrom.opcua.plan;
 
-import java.nio.ByteBuffer;
 import java.time.Instant;
 
 import io.taktstrom.data.EpochNanoClock;
@@ -11,37 +10,18 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.opcua.address.Resolved;
 import io.taktstrom.opcua.address.ResolvedPoints;
 import io.taktstrom.opcua.service.Services;
-import io.taktstrom.opcua.service.ValueSink;
 import io.taktstrom.opcua.value.Decoding;
 import io.taktstrom.opcua.value.VariableLayout;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.InvalidRequestException;
-import io.taktstrom.spi.MalformedFrameException;
 
-/** Values of one point's past as batches. Belongs to one thread. */
-public final class PastValues implements ValueSink {
+/** Values of one point's past as batches. */
+public final class PastValues {
 
     private static final int CAPACITY = 1024;
     private static final int MIN_ARENA_BYTES = 64 * 1024;
 
-    private final PointGroup group;
-    private final int point;
-    private final VariableLayout layout;
-    private final EpochNanoClock clock;
-    private final SampleSink sink;
-    private final SampleBatch batch;
-    private final Decoding decoding = new Decoding();
-    private long sequence;
-
-    private PastValues(PointGroup group, int point, VariableLayout layout, EpochNanoClock clock, SampleSink sink) {
-        this.group = group;
-        this.point = point;
-        this.layout = layout;
-        this.clock = clock;
-        this.sink = sink;
-        this.batch = new SampleBatch(CAPACITY, Math.max(MIN_ARENA_BYTES, layout.arenaBytes()));
-        open();
-    }
+    private PastValues() {}
 
     /**
      * Hands over the values that a point had, oldest first, from one time up to another.
@@ -65,31 +45,21 @@ public final class PastValues implements ValueSink {
                     + services.link().where() + ": "
                     + (from.isBefore(to) ? StatusCode.name(resolved.unreadable()) : from + " is not before " + to));
         }
-        PastValues values = new PastValues(group, point, points.layout(point), clock, sink);
-        int count = services.history().read(points.node(point), from, to, values);
-        values.flush();
-        return count;
-    }
-
-    private void open() {
-        batch.reset(group, clock.epochNanos(), sequence);
-    }
-
-    @Override
-    public void value(int index, ByteBuffer in, int from, int to) throws MalformedFrameException {
-        if (!batch.hasRoom(layout.arenaBytes())) {
-            flush();
-        }
-        decoding.read(in, from, to);
-        layout.add(batch, point, 0, decoding);
-    }
-
-    /** Hands over what has gathered. */
-    private void flush() {
+        VariableLayout layout = points.layout(point);
+        SampleBatch batch = new SampleBatch(CAPACITY, Math.max(MIN_ARENA_BYTES, layout.arenaBytes()));
+        batch.reset(group, clock.epochNanos(), 0);
+        Decoding decoding = new Decoding();
+        int count = services.history().read(points.node(point), from, to, (index, in, start, end) -> {
+            if (!batch.hasRoom(layout.arenaBytes())) {
+                sink.onSamples(batch);
+                batch.reset(group, clock.epochNanos(), index);
+            }
+            decoding.read(in, start, end);
+            layout.add(batch, point, 0, decoding);
+        });
         if (!batch.isEmpty()) {
-            sequence += batch.size();
             sink.onSamples(batch);
-            open();
         }
+        return count;
     }
 }

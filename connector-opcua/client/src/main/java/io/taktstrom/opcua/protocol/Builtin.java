@@ -32,44 +32,10 @@ public final class Builtin {
     /** Bytes of each type that always has the same; 0 for the others. */
     private static final int[] FIXED = {0, 1, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8, 0, 8, 16, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0};
 
-    private static final String[] NAMES = {
-        "Null",
-        "Boolean",
-        "SByte",
-        "Byte",
-        "Int16",
-        "UInt16",
-        "Int32",
-        "UInt32",
-        "Int64",
-        "UInt64",
-        "Float",
-        "Double",
-        "String",
-        "DateTime",
-        "Guid",
-        "ByteString",
-        "XmlElement",
-        "NodeId",
-        "ExpandedNodeId",
-        "StatusCode",
-        "QualifiedName",
-        "LocalizedText",
-        "ExtensionObject",
-        "DataValue",
-        "Variant",
-        "DiagnosticInfo"
-    };
-
     private Builtin() {}
 
     /** Bytes that every value of this type takes; 0 when they differ. */
     public static int fixedBytes(int builtin) {
         return builtin >= 0 && builtin < FIXED.length ? FIXED[builtin] : 0;
-    }
-
-    /** Its name in the standard. */
-    public static String name(int builtin) {
-        return builtin >= 0 && builtin < NAMES.length ? NAMES[builtin] : "type " + builtin;
     }
 }

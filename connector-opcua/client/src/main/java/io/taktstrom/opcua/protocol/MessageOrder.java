@@ -29,12 +29,6 @@ public final class MessageOrder<M> {
     private final Map<Long, M> held = new HashMap<>();
     private long next;
     private long furthest;
-    private long duplicates;
-
-    /** Of a new subscription. */
-    public MessageOrder(Consumer<M> delivery, LongConsumer delivered) {
-        this(1, delivery, delivered);
-    }
 
     /**
      * @param next the number of the first message to deliver
@@ -69,7 +63,6 @@ public final class MessageOrder<M> {
     /** Takes a message; false for one that was there already. */
     public boolean accept(long number, M message) {
         if (isBehind(number) || held.containsKey(number)) {
-            duplicates++;
             return false;
         }
         held.put(number, message);
@@ -108,11 +101,6 @@ public final class MessageOrder<M> {
         return next;
     }
 
-    /** Messages that wait for a missing one. */
-    public int waiting() {
-        return held.size();
-    }
-
     /** Gives the first missing message up, and delivers what waited for it. */
     public void skip() {
         if (hasGap()) {
@@ -134,10 +122,5 @@ public final class MessageOrder<M> {
         }
         next = to;
         drain();
-    }
-
-    /** Messages that came more than once. */
-    public long duplicates() {
-        return duplicates;
     }
 }

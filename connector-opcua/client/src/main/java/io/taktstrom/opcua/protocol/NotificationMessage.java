@@ -54,8 +54,8 @@ public record NotificationMessage(long number, boolean isKeepAlive, List<Notific
             return null;
         }
         return switch (type) {
-            case DataChangeNotification.TYPE -> DataChangeNotification.check(body);
-            case EventNotificationList.TYPE -> EventNotificationList.check(body);
+            case ItemNotification.VALUES -> ItemNotification.values(body);
+            case ItemNotification.EVENTS -> ItemNotification.events(body);
             case StatusChangeNotification.TYPE -> StatusChangeNotification.check(body);
             default -> null;
         };

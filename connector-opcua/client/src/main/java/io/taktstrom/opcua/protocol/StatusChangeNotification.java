@@ -1,5 +1,8 @@
 package io.taktstrom.opcua.protocol;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
 import io.taktstrom.spi.MalformedFrameException;
 
 /**
@@ -18,7 +21,7 @@ public record StatusChangeNotification(int status) implements Notification {
 
     /** Checks it whole. */
     public static StatusChangeNotification check(byte[] body) throws MalformedFrameException {
-        WireReader in = new WireReader().reset(ItemNotification.littleEndian(body), 0, body.length);
+        WireReader in = new WireReader().reset(ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN), 0, body.length);
         int status = in.i32();
         in.skipValues(Builtin.DIAGNOSTIC_INFO, 1);
         in.requireEnd();

@@ -54,9 +54,7 @@ public final class WireWriter {
     }
 
     public WireWriter bytes(byte[] value) {
-        int at = advance(value.length);
-        view.put(at, value);
-        return this;
+        return bytes(value, 0, value.length);
     }
 
     public WireWriter bytes(byte[] source, int offset, int length) {

@@ -7,18 +7,19 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.Deadline;
 import io.taktstrom.opcua.channel.Exchange;
 import io.taktstrom.opcua.channel.Failures;
-import io.taktstrom.opcua.channel.MiloEncoding;
 import io.taktstrom.opcua.channel.ServiceHeader;
 import io.taktstrom.opcua.protocol.DataValueFrame;
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.opcua.protocol.WireWriter;
 import io.taktstrom.opcua.session.UaLink;
+import io.taktstrom.opcua.value.MiloEncoding;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.MalformedFrameException;
@@ -88,23 +89,13 @@ public final class Attributes {
     private static final int MAX_DIMENSIONS = 16;
 
     private final UaLink link;
-    private final RequestSplitter reads;
-    private final RequestSplitter writes;
+    final RequestSplitter reads;
+    final RequestSplitter writes;
 
     Attributes(UaLink link, int most) {
         this.link = link;
         this.reads = new RequestSplitter(link, "read", most);
         this.writes = new RequestSplitter(link, "write", most);
-    }
-
-    void limit(ServerLimits limits) {
-        reads.limit(limits.reads());
-        writes.limit(limits.writes());
-    }
-
-    void learn(Attributes before) {
-        reads.learn(before.reads);
-        writes.learn(before.writes);
     }
 
     /** Prepares the values of these nodes for {@link #read}. */
@@ -185,7 +176,7 @@ public final class Attributes {
      */
     public int[] write(List<NodeRef> nodes, List<byte[]> variants) throws ConnectorException {
         int[] statuses = new int[nodes.size()];
-        writes.run(statuses.length, (from, to) -> {
+        writes.run(statuses.length, null, (from, to) -> {
             Exchange exchange = link.begin(ServiceHeader.WRITE);
             WireWriter out = exchange.request().i32(to - from);
             for (int i = from; i < to; i++) {
@@ -275,13 +266,11 @@ public final class Attributes {
 
     /** What an attribute ArrayDimensions says, or one of an argument. */
     static List<Integer> lengths(@Nullable Object value) {
-        List<Integer> dimensions = new ArrayList<>();
-        if (value instanceof UInteger[] lengths && lengths.length <= MAX_DIMENSIONS) {
-            for (UInteger length : lengths) {
-                dimensions.add((int) Math.min(Integer.MAX_VALUE, length.longValue()));
-            }
-        }
-        return dimensions;
+        return value instanceof UInteger[] lengths && lengths.length <= MAX_DIMENSIONS
+                ? Arrays.stream(lengths)
+                        .map(length -> (int) Math.min(Integer.MAX_VALUE, length.longValue()))
+                        .toList()
+                : List.of();
     }
 
     private DataValue[] readAll(ReadList list, @Nullable Deadline deadline) throws ConnectorException {
@@ -295,19 +284,11 @@ public final class Attributes {
         return values;
     }
 
-    /** Keeps to so many reads at once, before all limits are known; 0 for any number. */
-    void limitReads(int most) {
-        reads.limit(most);
-    }
-
     /** The values of nodes as text; empty for none. */
     public List<String> plain(List<NodeRef> nodes) throws ConnectorException {
-        List<String> texts = new ArrayList<>();
-        for (DataValue value : readAll(values(nodes), null)) {
-            Object object = value.value().value();
-            texts.add(object == null ? "" : object.toString());
-        }
-        return texts;
+        return Arrays.stream(readAll(values(nodes), null))
+                .map(value -> Objects.toString(value.value().value(), ""))
+                .toList();
     }
 
     /** What people call the units that these properties hold (EUInformation, OPC 10000-8, 5.6.4.3); empty for none. */
@@ -357,14 +338,9 @@ public final class Attributes {
     }
 
     List<String> texts(NodeRef node) throws ConnectorException {
-        Object value = value(node);
-        List<String> texts = new ArrayList<>();
-        if (value instanceof String[] strings) {
-            for (String text : strings) {
-                texts.add(String.valueOf(text));
-            }
-        }
-        return texts;
+        return value(node) instanceof String[] texts
+                ? Arrays.stream(texts).map(String::valueOf).toList()
+                : List.of();
     }
 
     /**

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.Deadline;
@@ -11,6 +12,7 @@ import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.session.UaLink;
+import io.taktstrom.opcua.value.MiloEncoding;
 import io.taktstrom.opcua.value.WireType;
 import io.taktstrom.opcua.value.WireType.Structure;
 import io.taktstrom.spi.ConnectorException;
@@ -57,7 +59,7 @@ public final class DataTypes {
         if (found == null) {
             int standard = dataType.standardNumber();
             boolean builtin = standard >= Builtin.BOOLEAN && standard <= Builtin.LOCALIZED_TEXT;
-            found = builtin ? Builtin.name(standard) : attributes.name(dataType, deadline);
+            found = builtin ? MiloEncoding.typeName(standard) : attributes.name(dataType, deadline);
             found = found.isEmpty() ? dataType.toString() : found;
             if (link.memory().tryTake(ENTRY_BYTES + 2L * found.length())) {
                 names.put(dataType, found);
@@ -90,17 +92,14 @@ public final class DataTypes {
 
     /** What it takes to keep a type, without those inside it, which are kept themselves. */
     private static long bytes(WireType type) {
-        long bytes = ENTRY_BYTES;
+        Stream<String> names = Stream.empty();
         if (type instanceof Structure structure) {
-            for (Structure.Field field : structure.fields()) {
-                bytes += ENTRY_BYTES + 2L * field.name().length();
-            }
+            names = structure.fields().stream().map(Structure.Field::name);
         } else if (type instanceof WireType.Enumeration enumeration) {
-            for (EnumType.Member member : enumeration.type().members()) {
-                bytes += ENTRY_BYTES + 2L * member.name().length();
-            }
+            names = enumeration.type().members().stream().map(EnumType.Member::name);
         }
-        return bytes;
+        return ENTRY_BYTES
+                + names.mapToLong(name -> ENTRY_BYTES + 2L * name.length()).sum();
     }
 
     private WireType ask(NodeRef dataType, List<NodeRef> path, Deadline deadline) throws ConnectorException {

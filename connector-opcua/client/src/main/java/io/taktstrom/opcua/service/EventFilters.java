@@ -1,10 +1,11 @@
 package io.taktstrom.opcua.service;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-import io.taktstrom.opcua.channel.MiloEncoding;
+import io.taktstrom.opcua.value.MiloEncoding;
 import org.eclipse.milo.opcua.stack.core.AttributeId;
 import org.eclipse.milo.opcua.stack.core.types.UaStructuredType;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ExtensionObject;
@@ -51,7 +52,7 @@ final class EventFilters {
             fields.add(field(ofAll || type == null ? BASE_EVENT_TYPE : type.id(), path));
         }
         fields.add(ofAll("Time"));
-        return encoded(
+        return MiloEncoding.object(
                 new EventFilter(fields.toArray(SimpleAttributeOperand[]::new), new ContentFilter(where(selection))));
     }
 
@@ -74,17 +75,19 @@ final class EventFilters {
         List<ContentFilterElement> conditions = new ArrayList<>();
         NodeRef type = selection.type();
         if (type != null) {
-            conditions.add(element(FilterOperator.OfType, literal(Variant.ofNodeId(type.id()))));
+            conditions.add(element(FilterOperator.OfType, new LiteralOperand(Variant.ofNodeId(type.id()))));
         }
         if (selection.leastSeverity() > 0) {
             conditions.add(element(
                     FilterOperator.GreaterThanOrEqual,
                     ofAll("Severity"),
-                    literal(Variant.ofUInt16(Unsigned.ushort(selection.leastSeverity())))));
+                    new LiteralOperand(Variant.ofUInt16(Unsigned.ushort(selection.leastSeverity())))));
         }
         if (!selection.source().isEmpty()) {
-            conditions.add(
-                    element(FilterOperator.Equals, ofAll("SourceName"), literal(Variant.ofString(selection.source()))));
+            conditions.add(element(
+                    FilterOperator.Equals,
+                    ofAll("SourceName"),
+                    new LiteralOperand(Variant.ofString(selection.source()))));
         }
         int ands = Math.max(0, conditions.size() - 1);
         List<ContentFilterElement> elements = new ArrayList<>();
@@ -99,19 +102,8 @@ final class EventFilters {
         return elements.toArray(ContentFilterElement[]::new);
     }
 
-    private static LiteralOperand literal(Variant value) {
-        return new LiteralOperand(value);
-    }
-
     private static ContentFilterElement element(FilterOperator operator, UaStructuredType... operands) {
-        ExtensionObject[] encoded = new ExtensionObject[operands.length];
-        for (int i = 0; i < operands.length; i++) {
-            encoded[i] = encoded(operands[i]);
-        }
-        return new ContentFilterElement(operator, encoded);
-    }
-
-    private static ExtensionObject encoded(UaStructuredType structure) {
-        return MiloEncoding.object(structure);
+        return new ContentFilterElement(
+                operator, Arrays.stream(operands).map(MiloEncoding::object).toArray(ExtensionObject[]::new));
     }
 }

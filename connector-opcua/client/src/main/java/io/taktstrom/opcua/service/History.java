@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 
 import io.taktstrom.opcua.channel.Failures;
-import io.taktstrom.opcua.channel.MiloEncoding;
 import io.taktstrom.opcua.session.UaLink;
+import io.taktstrom.opcua.value.MiloEncoding;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
 import io.taktstrom.spi.MalformedFrameException;

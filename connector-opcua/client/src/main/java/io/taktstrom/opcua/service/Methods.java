@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.kit.Deadline;
-import io.taktstrom.opcua.channel.MiloEncoding;
 import io.taktstrom.opcua.session.UaLink;
+import io.taktstrom.opcua.value.MiloEncoding;
 import io.taktstrom.spi.ConnectorException;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DataValue;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ExtensionObject;
@@ -25,8 +25,7 @@ public final class Methods {
      *
      * @param valueRank -1 for one value, 1 and more for an array
      */
-    public record Argument(
-            String name, NodeRef dataType, int valueRank, List<Integer> dimensions, String description) {}
+    public record Argument(String name, NodeRef dataType, int valueRank, List<Integer> dimensions) {}
 
     /** What a method takes and gives. */
     public record Signature(List<Argument> inputs, List<Argument> outputs) {}
@@ -75,14 +74,12 @@ public final class Methods {
         try {
             org.eclipse.milo.opcua.stack.core.types.structured.Argument argument =
                     (org.eclipse.milo.opcua.stack.core.types.structured.Argument) MiloEncoding.inner(described);
-            String description = argument.getDescription().text();
             String name = argument.getName();
             return new Argument(
                     name == null || name.isBlank() ? unnamed : name,
                     new NodeRef(argument.getDataType()),
                     argument.getValueRank(),
-                    Attributes.lengths(argument.getArrayDimensions()),
-                    description == null ? "" : description);
+                    Attributes.lengths(argument.getArrayDimensions()));
         } catch (RuntimeException e) {
             // Milo checks no lengths here: wrong ones end in whatever exception comes first.
             throw link.broken("read the arguments of the method " + method + ": their bytes are malformed", e);

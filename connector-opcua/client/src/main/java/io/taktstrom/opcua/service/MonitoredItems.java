@@ -9,9 +9,9 @@ import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.opcua.channel.Failures;
-import io.taktstrom.opcua.channel.MiloEncoding;
 import io.taktstrom.opcua.session.LinkSettings;
 import io.taktstrom.opcua.session.UaLink;
+import io.taktstrom.opcua.value.MiloEncoding;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
 import org.eclipse.milo.opcua.stack.core.AttributeId;
@@ -59,17 +59,15 @@ public final class MonitoredItems implements PushService {
     private final RequestSplitter creations;
     private final double lifetimeMillis;
 
-    MonitoredItems(UaLink link, LinkSettings settings) {
+    /** @param most monitored items of one request, as the server says; 0 where it does not */
+    MonitoredItems(UaLink link, LinkSettings settings, int most) {
         this.link = link;
         this.publishing = new Publishing(link, settings.publishRequests());
         link.channel().setUpkeep(publishing::upkeep);
         this.creations = new RequestSplitter(link, "create monitored items", settings.maxNodesPerRequest());
+        creations.limit(most);
         Duration longestOutage = settings.bridge().plus(settings.connectTimeout());
         this.lifetimeMillis = Math.max(LIFETIME_MILLIS, (double) longestOutage.toMillis());
-    }
-
-    void limit(ServerLimits limits) {
-        creations.limit(limits.monitoredItems());
     }
 
     @Override
@@ -195,18 +193,10 @@ public final class MonitoredItems implements PushService {
     public List<Item> create(long subscription, List<NodeRef> nodes, int[] handles, Sampling sampling)
             throws ConnectorException {
         ExtensionObject filter = filter(sampling);
-        MonitoredItemCreateRequest[] requests = new MonitoredItemCreateRequest[nodes.size()];
-        for (int i = 0; i < requests.length; i++) {
-            requests[i] = new MonitoredItemCreateRequest(
-                    new ReadValueId(nodes.get(i).id(), AttributeId.Value.uid(), null, QualifiedName.NULL_VALUE),
-                    MonitoringMode.Reporting,
-                    new MonitoringParameters(
-                            uint(handles[i]),
-                            sampling.samplingMillis(),
-                            filter,
-                            uint(sampling.queueSize()),
-                            sampling.discardOldest()));
-        }
+        MonitoredItemCreateRequest[] requests = new MonitoredItemCreateRequest[handles.length];
+        Arrays.setAll(
+                requests,
+                i -> item(nodes.get(i), AttributeId.Value, handles[i], sampling.samplingMillis(), filter, sampling));
         return create(subscription, requests);
     }
 
@@ -214,20 +204,26 @@ public final class MonitoredItems implements PushService {
     public List<Item> createEvents(long subscription, List<EventSelection> selections, int[] handles, Sampling sampling)
             throws ConnectorException {
         MonitoredItemCreateRequest[] requests = new MonitoredItemCreateRequest[handles.length];
-        for (int i = 0; i < requests.length; i++) {
+        Arrays.setAll(requests, i -> {
             EventSelection selection = selections.get(i);
-            requests[i] = new MonitoredItemCreateRequest(
-                    new ReadValueId(
-                            selection.notifier().id(), AttributeId.EventNotifier.uid(), null, QualifiedName.NULL_VALUE),
-                    MonitoringMode.Reporting,
-                    new MonitoringParameters(
-                            uint(handles[i]),
-                            0.0,
-                            EventFilters.filter(selection),
-                            uint(sampling.queueSize()),
-                            sampling.discardOldest()));
-        }
+            ExtensionObject filter = EventFilters.filter(selection);
+            return item(selection.notifier(), AttributeId.EventNotifier, handles[i], 0, filter, sampling);
+        });
         return create(subscription, requests);
+    }
+
+    private static MonitoredItemCreateRequest item(
+            NodeRef node,
+            AttributeId attribute,
+            int handle,
+            double samplingMillis,
+            @Nullable ExtensionObject filter,
+            Sampling sampling) {
+        return new MonitoredItemCreateRequest(
+                new ReadValueId(node.id(), attribute.uid(), null, QualifiedName.NULL_VALUE),
+                MonitoringMode.Reporting,
+                new MonitoringParameters(
+                        uint(handle), samplingMillis, filter, uint(sampling.queueSize()), sampling.discardOldest()));
     }
 
     private List<Item> create(long subscription, MonitoredItemCreateRequest[] requests) throws ConnectorException {
@@ -242,17 +238,13 @@ public final class MonitoredItems implements PushService {
                             CreateMonitoredItemsResponse.class,
                             header -> new CreateMonitoredItemsRequest(
                                     header, uint(subscription), TimestampsToReturn.Source, part));
-                    MonitoredItemCreateResult[] results =
-                            link.entries("create monitored items", part.length, response.getResults());
-                    for (MonitoredItemCreateResult result : results) {
-                        items.add(new Item(
-                                (int) result.getStatusCode().value(), result.getRevisedSamplingInterval(), (int)
-                                        Math.min(
-                                                Integer.MAX_VALUE,
-                                                result.getRevisedQueueSize().longValue())));
+                    for (MonitoredItemCreateResult result :
+                            link.entries("create monitored items", part.length, response.getResults())) {
+                        int status = (int) result.getStatusCode().value();
+                        items.add(new Item(status, result.getRevisedSamplingInterval()));
                     }
                 },
-                (index, why) -> items.add(new Item(why.status(), 0, 0)));
+                (index, why) -> items.add(new Item(why.status(), 0)));
         return items;
     }
 

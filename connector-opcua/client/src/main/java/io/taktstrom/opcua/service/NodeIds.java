@@ -11,6 +11,9 @@ public final class NodeIds {
     static final NodeId HAS_COMPONENT = new NodeId(0, 47);
     static final NodeId HAS_SUBTYPE = new NodeId(0, 45);
 
+    /** Of a value of any type. */
+    public static final NodeRef BASE_DATA_TYPE = ref(24);
+
     public static final NodeRef OBJECTS_FOLDER = ref(85);
     public static final NodeRef NAMESPACE_ARRAY = ref(2255);
     public static final NodeRef SERVER_STATE = ref(2259);

@@ -1,28 +1,18 @@
 package io.taktstrom.opcua.service;
 
-import io.taktstrom.opcua.channel.MiloEncoding;
 import io.taktstrom.opcua.protocol.WireWriter;
+import io.taktstrom.opcua.value.MiloEncoding;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ByteString;
 import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
 import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UInteger;
 import org.jspecify.annotations.Nullable;
 
 /** The id of a node on one server, with the namespace as the index that it has in this session. */
-public final class NodeRef {
-
-    private final NodeId id;
-
-    NodeRef(NodeId id) {
-        this.id = id;
-    }
+public record NodeRef(NodeId id) {
 
     /** Writes it in binary encoding. */
     WireWriter write(WireWriter out) {
         return out.bytes(MiloEncoding.encode(id));
-    }
-
-    NodeId id() {
-        return id;
     }
 
     /** Reads {@code ns=2;s=text}, {@code i=85}, {@code g=guid} or {@code b=base64}; null when it is none of these. */
@@ -52,16 +42,6 @@ public final class NodeRef {
                 ? 2 * text.length()
                 : identifier instanceof ByteString bytes ? bytes.length() : 0;
         return 100L + length;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof NodeRef ref && ref.id.equals(id);
-    }
-
-    @Override
-    public int hashCode() {
-        return id.hashCode();
     }
 
     /** As {@link #parse} reads it. */

@@ -15,11 +15,7 @@ import io.taktstrom.opcua.channel.Exchange;
 import io.taktstrom.opcua.channel.Failures;
 import io.taktstrom.opcua.channel.ServiceHeader;
 import io.taktstrom.opcua.channel.UaRequest;
-import io.taktstrom.opcua.protocol.ItemNotification;
-import io.taktstrom.opcua.protocol.MessageOrder;
-import io.taktstrom.opcua.protocol.Notification;
 import io.taktstrom.opcua.protocol.NotificationMessage;
-import io.taktstrom.opcua.protocol.StatusChangeNotification;
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.opcua.protocol.WireWriter;
 import io.taktstrom.opcua.session.UaLink;
@@ -42,91 +38,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class Publishing {
 
-    /** A subscription that is further behind does not wait: what is missing is taken for lost. */
-    private static final int MAX_BEHIND = 256;
-
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    /**
-     * What came for a Publish request.
-     *
-     * @param status of the service; when Bad, the rest means nothing
-     * @param kept numbers of the messages that the server still has
-     * @param more whether there is more that it could not put into this answer
-     */
-    record Answer(int status, long subscription, List<Long> kept, boolean more, NotificationMessage message) {
-
-        private static final NotificationMessage NONE = new NotificationMessage(0, true, List.of());
-
-        /** Reads a PublishResponse (OPC 10000-4, 5.14.5); what follows the message is of no use. */
-        static Answer read(WireReader in) throws MalformedFrameException {
-            int status = ServiceHeader.read(in, ServiceHeader.PUBLISH_ANSWER);
-            if (StatusCode.isBad(status)) {
-                return new Answer(status, 0, List.of(), false, NONE);
-            }
-            long subscription = Integer.toUnsignedLong(in.i32());
-            int count = Math.max(0, in.count(Integer.BYTES));
-            List<Long> kept = new ArrayList<>(count);
-            for (int i = 0; i < count; i++) {
-                kept.add(Integer.toUnsignedLong(in.i32()));
-            }
-            boolean more = in.u8() != 0;
-            return new Answer(status, subscription, kept, more, NotificationMessage.read(in));
-        }
-    }
 
     private record Acknowledgement(long subscription, long number) {}
 
-    /** One subscription. */
-    private final class Entry {
-        final long id;
-        final PushService.Listener listener;
-        final MessageOrder<NotificationMessage> order;
-        /** Answers that may still fill a gap; -1 without one. */
-        int answersDue = -1;
-
-        /** To be done when what the server had kept for a lost link has come; null when it has, or this is new. */
-        @Nullable
-        Runnable caughtUp;
-
-        /** The server has said that it has nothing more. */
-        boolean drained;
-
-        Entry(long id, long next, @Nullable Runnable caughtUp, PushService.Listener listener) {
-            this.id = id;
-            this.listener = listener;
-            this.caughtUp = caughtUp;
-            this.order = new MessageOrder<>(
-                    next, this::deliver, number -> acknowledgements.add(new Acknowledgement(id, number)));
-        }
-
-        private void deliver(NotificationMessage message) {
-            for (Notification each : message.notifications()) {
-                if (each instanceof ItemNotification items) {
-                    listener.notified(items);
-                } else if (each instanceof StatusChangeNotification change) {
-                    entries.remove(id);
-                    listener.ended(change.status());
-                }
-            }
-        }
-
-        /** What was sent over a lost link cannot be on its way. */
-        boolean hasRealGap() {
-            return order.hasGap() && (answersDue == 0 || caughtUp != null);
-        }
-    }
-
     private final UaLink link;
     private final int wanted;
-    private final Queue<Answer> arrived = new ConcurrentLinkedQueue<>();
+    private final Queue<PublishAnswer> arrived = new ConcurrentLinkedQueue<>();
     private volatile long heardAt;
     private volatile boolean gap;
 
     /** Guards all that follows. */
     private final ReentrantLock lock = new ReentrantLock();
 
-    private final Map<Long, Entry> entries = new HashMap<>();
+    private final Map<Long, MessageFlow> entries = new HashMap<>();
     private final List<Acknowledgement> acknowledgements = new ArrayList<>();
     private final List<UaRequest> sent = new ArrayList<>();
     private int most;
@@ -155,14 +80,19 @@ final class Publishing {
     void add(long id, long next, @Nullable Runnable caughtUp, PushService.Listener listener, long silence) {
         lock.lock();
         try {
-            Entry entry = new Entry(id, next, caughtUp, listener);
+            MessageFlow entry = new MessageFlow(
+                    next,
+                    caughtUp,
+                    listener,
+                    number -> acknowledgements.add(new Acknowledgement(id, number)),
+                    () -> entries.remove(id));
             entries.put(id, entry);
             silenceNanos = Math.max(silenceNanos, silence);
             heardAt = System.nanoTime();
-            NotificationMessage message = caughtUp == null ? null : askAgain(entry);
+            NotificationMessage message = caughtUp == null ? null : askAgain(id, entry);
             while (message != null && entries.containsKey(id)) {
-                entry.order.accept(message.number(), message);
-                message = askAgain(entry);
+                entry.accept(message);
+                message = askAgain(id, entry);
             }
             pump();
         } finally {
@@ -185,7 +115,7 @@ final class Publishing {
         try {
             takeArrived();
             Map<Long, Long> next = new HashMap<>();
-            entries.values().forEach(entry -> next.put(entry.id, entry.order.missing()));
+            entries.forEach((id, entry) -> next.put(id, entry.missing()));
             entries.clear();
             return next;
         } finally {
@@ -204,9 +134,7 @@ final class Publishing {
         try {
             takeArrived();
             gap = false;
-            for (Entry each : List.copyOf(entries.values())) {
-                closeGap(each);
-            }
+            Map.copyOf(entries).forEach(this::closeGap);
             pump();
         } finally {
             lock.unlock();
@@ -249,7 +177,7 @@ final class Publishing {
     // ---- the thread that reads
 
     private void answered(ByteBuffer in, int at, int length) throws MalformedFrameException {
-        arrived.add(Answer.read(new WireReader().reset(in, at, at + length)));
+        arrived.add(PublishAnswer.read(new WireReader().reset(in, at, at + length)));
         heardAt = System.nanoTime();
         link.channel().wakeReaderThread();
     }
@@ -291,96 +219,46 @@ final class Publishing {
     }
 
     private void takeArrived() {
-        for (Answer answer = arrived.poll(); answer != null; answer = arrived.poll()) {
+        for (PublishAnswer answer = arrived.poll(); answer != null; answer = arrived.poll()) {
             outstanding--;
             link.answered();
-            if (StatusCode.isBad(answer.status())) {
-                entries.values().forEach(this::checkGap);
-                refused(answer.status());
-            } else {
-                received(answer);
-                List.copyOf(entries.values()).forEach(this::checkGap);
-            }
-        }
-    }
-
-    private void received(Answer answer) {
-        Entry entry = entries.get(answer.subscription());
-        if (entry == null) {
-            return;
-        }
-        NotificationMessage message = answer.message();
-        if (message.isKeepAlive()) {
-            entry.order.announce(message.number());
-        } else if (!entry.order.accept(message.number(), message)) {
-            // It came again because our acknowledgement came too late: acknowledge it once more.
-            acknowledgements.add(new Acknowledgement(entry.id, message.number()));
-            entry.listener.duplicate();
-        }
-        if (entry.caughtUp != null) {
-            // The lost link may have taken our acknowledgements with it.
-            for (long number : answer.kept()) {
-                if (entry.order.isBehind(number)) {
-                    acknowledgements.add(new Acknowledgement(entry.id, number));
+            if (!StatusCode.isBad(answer.status())) {
+                MessageFlow entry = entries.get(answer.subscription());
+                if (entry != null) {
+                    entry.received(answer);
                 }
             }
-            entry.drained = !answer.more();
-            caughtUp(entry);
+            for (MessageFlow each : List.copyOf(entries.values())) {
+                gap |= each.answered(outstanding);
+            }
+            if (StatusCode.isBad(answer.status())) {
+                refused(answer.status());
+            }
         }
     }
 
-    private static void caughtUp(Entry entry) {
-        Runnable waiting = entry.caughtUp;
-        if (waiting != null && entry.drained && !entry.order.hasGap()) {
-            entry.caughtUp = null;
-            waiting.run();
-            entry.listener.caughtUp();
-        }
-    }
-
-    /** Each answer, whatever it says, is one fewer that may still bring what is missing. */
-    private void checkGap(Entry entry) {
-        if (!entry.order.hasGap()) {
-            entry.answersDue = -1;
-        } else if (entry.answersDue < 0) {
-            entry.answersDue = outstanding;
-        } else if (entry.answersDue > 0) {
-            entry.answersDue--;
-        }
-        if (entry.order.behind() > MAX_BEHIND) {
-            entry.listener.lost();
-            entry.order.jump();
-        }
-        gap |= entry.hasRealGap();
-    }
-
-    private void closeGap(Entry entry) {
+    private void closeGap(long id, MessageFlow entry) {
         boolean asked = false;
-        while ((asked || entry.hasRealGap())
-                && entry.order.hasGap()
-                && link.isOpen()
-                && entries.containsKey(entry.id)) {
+        while ((asked || entry.hasRealGap()) && entry.hasGap() && link.isOpen() && entries.containsKey(id)) {
             asked = true;
-            NotificationMessage message = askAgain(entry);
+            NotificationMessage message = askAgain(id, entry);
             if (message != null) {
-                entry.order.accept(message.number(), message);
+                entry.accept(message);
             } else if (link.isOpen()) {
-                entry.listener.lost();
-                entry.order.skip();
+                entry.giveUpMissing();
             }
         }
         if (asked) {
-            entry.answersDue = -1;
-            caughtUp(entry);
+            entry.closed();
         }
     }
 
     /** The message that is missing first; null unless it comes: some servers answer with an empty one where they should refuse. */
-    private @Nullable NotificationMessage askAgain(Entry entry) {
-        long number = entry.order.missing();
+    private @Nullable NotificationMessage askAgain(long id, MessageFlow entry) {
+        long number = entry.missing();
         try {
             Exchange exchange = link.begin(ServiceHeader.REPUBLISH);
-            exchange.request().i32((int) entry.id).i32((int) number);
+            exchange.request().i32((int) id).i32((int) number);
             NotificationMessage message =
                     NotificationMessage.read(link.exchange("republish", exchange, ServiceHeader.REPUBLISH_ANSWER));
             link.end(exchange);
@@ -398,13 +276,14 @@ final class Publishing {
         if (status == (int) StatusCodes.Bad_TooManyPublishRequests) {
             most = Math.max(1, outstanding);
         } else if (status == (int) StatusCodes.Bad_NoSubscription) {
-            List<Entry> gone = outstanding == 0 ? List.copyOf(entries.values()) : List.of();
             most = wanted;
-            for (Entry entry : gone) {
-                entries.remove(entry.id);
-                entry.listener.ended(status);
+            if (outstanding == 0 && !entries.isEmpty()) {
+                List<MessageFlow> gone = List.copyOf(entries.values());
+                entries.clear();
+                gone.forEach(entry -> entry.listener.ended(status));
+            } else {
+                pausedUntil = System.nanoTime() + RETRY_NANOS;
             }
-            pausedUntil = gone.isEmpty() ? System.nanoTime() + RETRY_NANOS : pausedUntil;
         } else if (Failures.isSessionLoss(status)) {
             link.fail(new ConnectionLostException(
                     "the server at " + link.where() + " has ended the session: " + Failures.name(status)));

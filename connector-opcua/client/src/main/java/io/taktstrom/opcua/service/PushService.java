@@ -51,7 +51,7 @@ public interface PushService {
     record Terms(long id, double publishingMillis, double silenceMillis) {}
 
     /** What the server says of an item. */
-    record Item(int status, double samplingMillis, int queueSize) {}
+    record Item(int status, double samplingMillis) {}
 
     /** Creates a subscription without items, whose messages go to the listener. */
     Terms subscribe(double publishingMillis, Listener listener) throws ConnectorException;

@@ -8,8 +8,8 @@ import java.util.Optional;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.Deadline;
 import io.taktstrom.opcua.channel.Failures;
-import io.taktstrom.opcua.channel.MiloEncoding;
 import io.taktstrom.opcua.session.UaLink;
+import io.taktstrom.opcua.value.MiloEncoding;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
@@ -84,23 +84,13 @@ public final class References {
     }
 
     private final UaLink link;
-    private final RequestSplitter browses;
-    private final RequestSplitter translations;
+    final RequestSplitter browses;
+    final RequestSplitter translations;
 
     References(UaLink link, int most) {
         this.link = link;
         this.browses = new RequestSplitter(link, "browse", most);
         this.translations = new RequestSplitter(link, "translate browse paths", most);
-    }
-
-    void limit(ServerLimits limits) {
-        browses.limit(limits.browses());
-        translations.limit(limits.translations());
-    }
-
-    void learn(References before) {
-        browses.learn(before.browses);
-        translations.learn(before.translations);
     }
 
     /**
@@ -227,16 +217,19 @@ public final class References {
         boolean done = false;
         try {
             BrowseResult result = first;
-            int status = (int) result.getStatusCode().value();
-            String problem = add(children, result, what);
-            ByteString more = result.getContinuationPoint();
-            for (int page = 0;
-                    problem.isEmpty()
-                            && !StatusCode.isBad(status)
-                            && more != null
-                            && !more.isNullOrEmpty()
-                            && page < MAX_PAGES;
-                    page++) {
+            for (int page = 0; ; page++) {
+                String problem = add(children, result, what);
+                int status = (int) result.getStatusCode().value();
+                ByteString more = result.getContinuationPoint();
+                boolean last = StatusCode.isBad(status) || more == null || more.isNullOrEmpty() || page == MAX_PAGES;
+                if (last || !problem.isEmpty()) {
+                    done = true;
+                    return new Below(
+                            children,
+                            StatusCode.isBad(status)
+                                    ? "browse at " + link.where() + ": " + Failures.name(status)
+                                    : problem);
+                }
                 deadline.check(what);
                 ByteString[] points = {more};
                 BrowseNextResponse next = link.call(
@@ -244,14 +237,7 @@ public final class References {
                         BrowseNextResponse.class,
                         header -> new BrowseNextRequest(header, false, points));
                 result = link.entries("browse", 1, next.getResults())[0];
-                status = (int) result.getStatusCode().value();
-                problem = add(children, result, what);
-                more = result.getContinuationPoint();
             }
-            done = true;
-            return new Below(
-                    children,
-                    StatusCode.isBad(status) ? "browse at " + link.where() + ": " + Failures.name(status) : problem);
         } finally {
             if (!done) {
                 link.memory().giveBack(new Below(children, "").bytes());

@@ -49,15 +49,6 @@ final class RequestSplitter {
         }
     }
 
-    /** What an earlier connection has found out: never more than that. */
-    void learn(RequestSplitter before) {
-        limit(before.most);
-    }
-
-    void run(int count, Part part) throws ConnectorException {
-        run(count, null, part);
-    }
-
     /** @param deadline for all parts together; null for none */
     void run(int count, @Nullable Deadline deadline, Part part) throws ConnectorException {
         int from = 0;

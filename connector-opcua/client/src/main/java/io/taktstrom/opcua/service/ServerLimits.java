@@ -11,7 +11,7 @@ import io.taktstrom.spi.ConnectorException;
  * @param runningSince when the server began to run; empty when it does not say
  * @param profile what is known of such servers
  */
-record ServerLimits(
+public record ServerLimits(
         int reads,
         int writes,
         int browses,
@@ -39,7 +39,7 @@ record ServerLimits(
         int reads = limit(attributes.plain(List.of(NodeIds.MAX_NODES_PER_READ)).get(0));
         List<String> said = new ArrayList<>();
         if (reads > 0) {
-            attributes.limitReads(reads);
+            attributes.reads.limit(reads);
             said.addAll(attributes.plain(NODES));
         } else {
             for (NodeRef node : NODES) {

@@ -19,35 +19,20 @@ import org.jspecify.annotations.Nullable;
  *       `------------`-----------`----+------'---------'------------'
  *                                  UaLink
  * </pre>
+ *
+ * @param link what all of them go over
+ * @param namespaces URIs of the server's namespaces, by index
  */
-public final class Services {
-
-    private final UaLink link;
-    private final Attributes attributes;
-    private final References references;
-    private final DataTypes dataTypes;
-    private final Methods methods;
-    private final History history;
-    private final MonitoredItems monitoredItems;
-    private final ServerLimits limits;
-
-    private Services(UaLink link, LinkSettings settings, @Nullable Services before) throws ConnectorException {
-        this.link = link;
-        this.attributes = new Attributes(link, settings.maxNodesPerRequest());
-        this.references = new References(link, settings.maxNodesPerRequest());
-        this.dataTypes = new DataTypes(link, attributes, references);
-        this.methods = new Methods(link, attributes, references);
-        this.history = new History(link, settings.maxNodesPerRequest());
-        this.monitoredItems = new MonitoredItems(link, settings);
-        if (before != null) {
-            attributes.learn(before.attributes);
-            references.learn(before.references);
-        }
-        this.limits = ServerLimits.ask(attributes, settings.profile());
-        attributes.limit(limits);
-        references.limit(limits);
-        monitoredItems.limit(limits);
-    }
+public record Services(
+        UaLink link,
+        Attributes attributes,
+        References references,
+        DataTypes dataTypes,
+        Methods methods,
+        History history,
+        MonitoredItems monitoredItems,
+        ServerLimits limits,
+        List<String> namespaces) {
 
     /**
      * Opens a session and asks for the server's limits, or says why not and what to do.
@@ -63,61 +48,41 @@ public final class Services {
             throws ConnectFailedException {
         UaLink link = UaLink.open(settings, ticket, observer);
         try {
-            return new Services(link, settings, before);
+            return over(link, settings, before);
         } catch (ConnectorException e) {
             link.giveUp();
             throw new ConnectFailedException(
-                    "connect to " + link.where() + ", ask for the server's limits: " + e.getMessage(), e);
+                    "connect to " + link.where() + ", ask for the server's limits and namespaces: " + e.getMessage(),
+                    e);
         }
     }
 
-    /** What all of them go over. */
-    public UaLink link() {
-        return link;
-    }
-
-    /** Reading and writing. */
-    public Attributes attributes() {
-        return attributes;
-    }
-
-    /** Browsing. */
-    public References references() {
-        return references;
-    }
-
-    /** The server's data types. */
-    public DataTypes dataTypes() {
-        return dataTypes;
-    }
-
-    /** Calling methods. */
-    public Methods methods() {
-        return methods;
-    }
-
-    /** Reading the past. */
-    public History history() {
-        return history;
-    }
-
-    /** Subscriptions. */
-    public MonitoredItems monitoredItems() {
-        return monitoredItems;
-    }
-
-    /** What is known of such servers. */
-    public ServerProfile profile() {
-        return limits.profile();
-    }
-
-    /** When the server began to run, as it says; empty when it does not. After a restart its numbers mean other things. */
-    public String runningSince() {
-        return limits.runningSince();
-    }
-
-    /** The namespace URIs of the server, by index. */
-    public List<String> namespaces() throws ConnectorException {
-        return attributes.texts(NodeIds.NAMESPACE_ARRAY);
+    private static Services over(UaLink link, LinkSettings settings, @Nullable Services before)
+            throws ConnectorException {
+        int most = settings.maxNodesPerRequest();
+        Attributes attributes = new Attributes(link, most);
+        References references = new References(link, most);
+        if (before != null) {
+            // What an earlier connection has found out: never more than that.
+            attributes.reads.limit(before.attributes.reads.most());
+            attributes.writes.limit(before.attributes.writes.most());
+            references.browses.limit(before.references.browses.most());
+            references.translations.limit(before.references.translations.most());
+        }
+        ServerLimits limits = ServerLimits.ask(attributes, settings.profile());
+        attributes.reads.limit(limits.reads());
+        attributes.writes.limit(limits.writes());
+        references.browses.limit(limits.browses());
+        references.translations.limit(limits.translations());
+        return new Services(
+                link,
+                attributes,
+                references,
+                new DataTypes(link, attributes, references),
+                new Methods(link, attributes, references),
+                new History(link, most),
+                new MonitoredItems(link, settings, limits.monitoredItems()),
+                limits,
+                attributes.texts(NodeIds.NAMESPACE_ARRAY));
     }
 }

@@ -3,7 +3,7 @@
  *
  * <pre>
  *   Services: Attributes, References, DataTypes, Methods, History, MonitoredItems (PushService)
- *      |        by hand: Read, Write, Publish, Republish          by Milo: all others
+ *      |        by hand: Read, Write, Publish (Publishing, MessageFlow), Republish          by Milo: all others
  *      v
  *   UaLink (session)
  * </pre>

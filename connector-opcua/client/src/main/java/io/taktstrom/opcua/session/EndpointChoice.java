@@ -52,7 +52,7 @@ final class EndpointChoice {
         }
         return wanted.policy().equals(LinkSettings.Security.BEST)
                 ? strength(endpoint) >= BY_STRENGTH.indexOf(SecurityPolicy.Aes128_Sha256_RsaOaep)
-                : wanted.policy().equals(name(endpoint));
+                : wanted.policy().equals(OfferedSecurity.name(endpoint.getSecurityPolicyUri()));
     }
 
     private static int strength(EndpointDescription endpoint) {
@@ -64,11 +64,6 @@ final class EndpointChoice {
         return SecurityPolicy.fromUriSafe(policyUri).map(BY_STRENGTH::indexOf).orElse(-1);
     }
 
-    private static String name(EndpointDescription endpoint) {
-        String uri = String.valueOf(endpoint.getSecurityPolicyUri());
-        return uri.substring(uri.indexOf('#') + 1);
-    }
-
     private static String shown(LinkSettings.Security wanted) {
         return wanted.isNone() ? "security none" : wanted.policy() + (wanted.signOnly() ? " Sign" : " SignAndEncrypt");
     }
@@ -77,7 +72,7 @@ final class EndpointChoice {
         return offered.stream()
                 .map(endpoint -> endpoint.getSecurityMode() == MessageSecurityMode.None
                         ? "security none"
-                        : name(endpoint) + " " + endpoint.getSecurityMode())
+                        : OfferedSecurity.name(endpoint.getSecurityPolicyUri()) + " " + endpoint.getSecurityMode())
                 .distinct()
                 .collect(Collectors.joining(", "));
     }

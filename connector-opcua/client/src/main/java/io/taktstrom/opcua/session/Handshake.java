@@ -4,10 +4,14 @@ import java.security.NoSuchAlgorithmException;
 import java.security.Security;
 import java.security.Signature;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
+import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.opcua.channel.UaChannel;
+import io.taktstrom.opcua.trust.ServerCheck;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
@@ -33,47 +37,35 @@ import org.jspecify.annotations.Nullable;
  *   with security      channel: GetEndpoints, end     secure channel: login
  * </pre>
  */
-final class Handshake {
+record Handshake(LinkSettings settings, ConnectionObserver observer, long deadline) {
 
     /** As Milo asks for it; the JDK knows it by another name only. */
     private static final String RSA_PSS = "SHA256withRSA/PSS";
 
-    private final LinkSettings settings;
-    private final ConnectionObserver observer;
-    private final long deadline;
-
     Handshake(LinkSettings settings, ConnectionObserver observer) {
-        this.settings = settings;
-        this.observer = observer;
-        this.deadline = System.nanoTime() + settings.connectTimeout().toNanos();
+        this(settings, observer, System.nanoTime() + settings.connectTimeout().toNanos());
     }
 
     /** @param ticket of a session to resume if the server still knows it; null for a new one */
     UaLink open(@Nullable SessionTicket ticket) throws ConnectFailedException {
-        UaLink link = channel(
-                settings.host(),
-                settings.port(),
-                settings.url(),
-                new ClientSecureChannel(SecurityPolicy.None, MessageSecurityMode.None));
+        ClientSecureChannel security = new ClientSecureChannel(SecurityPolicy.None, MessageSecurityMode.None);
+        UaLink link = channel(settings.host(), settings.port(), settings.url(), security);
         boolean done = false;
         try {
             EndpointDescription[] offered = endpoints(link);
             EndpointDescription endpoint = rewritten(EndpointChoice.choose(settings, List.of(offered)));
             boolean secure = !settings.security().isNone();
             if (secure || isElsewhere(endpoint)) {
-                ClientSecureChannel security = secure
-                        ? secured(endpoint)
-                        : new ClientSecureChannel(SecurityPolicy.None, MessageSecurityMode.None);
+                security = secure ? secured(endpoint) : security;
                 link.abandon();
                 link = channel(host(endpoint), port(endpoint), String.valueOf(endpoint.getEndpointUrl()), security);
             }
-            new Login(settings, link, endpoint, OfferedSecurity.of(offered), observer::onNotice).activate(ticket);
+            new Login(settings, link, endpoint, security, OfferedSecurity.of(offered), observer::onNotice)
+                    .activate(ticket);
             done = true;
             return link;
-        } catch (ConnectFailedException e) {
-            throw e;
         } catch (ConnectorException e) {
-            throw link.failed("log in", e);
+            throw settings.failed("log in", e);
         } finally {
             if (!done) {
                 link.abandon();
@@ -92,10 +84,8 @@ final class Handshake {
                     settings,
                     observer,
                     deadline);
-        } catch (ConnectFailedException e) {
-            throw e;
         } catch (ConnectorException e) {
-            throw new ConnectFailedException("connect to " + settings.url() + ", " + step + ": " + e.getMessage(), e);
+            throw settings.failed(step, e);
         }
     }
 
@@ -119,8 +109,7 @@ final class Handshake {
             if (own == null || chain.isEmpty()) {
                 throw new UaException(StatusCodes.Bad_SecurityChecksFailed, "the server shows no certificate");
             }
-            String uri = endpoint.getServer().getApplicationUri();
-            own.judge().judge(chain.get(0), settings.host(), uri == null ? "" : uri);
+            judge(own.check(), chain.get(0), endpoint.getServer().getApplicationUri());
             return new ClientSecureChannel(
                     own.keys(),
                     own.certificate(),
@@ -130,14 +119,19 @@ final class Handshake {
                     SecurityPolicy.fromUri(endpoint.getSecurityPolicyUri()),
                     endpoint.getSecurityMode());
         } catch (UaException e) {
-            throw failed("trust the server", e.getMessage(), e);
-        } catch (AppIdentity.UntrustedException e) {
-            throw failed("trust the server", e.getMessage(), e);
+            throw new ConnectFailedException(
+                    "connect to " + settings.url() + ", trust the server: " + e.getMessage(), e);
         }
     }
 
-    private ConnectFailedException failed(String step, @Nullable String reason, Exception cause) {
-        return new ConnectFailedException("connect to " + settings.url() + ", " + step + ": " + reason, cause);
+    private void judge(ServerCheck check, X509Certificate certificate, @Nullable String uri)
+            throws ConnectFailedException {
+        observer.onCertificate(CertificateHolder.PEER, certificate.getNotAfter().toInstant());
+        Instant now = Instant.ofEpochSecond(0, settings.budget().clock().epochNanos());
+        Optional<String> problem = check.problem(certificate, settings.host(), uri == null ? "" : uri, now);
+        if (problem.isPresent()) {
+            throw new ConnectFailedException("connect to " + settings.url() + ", trust the server: " + problem.get());
+        }
     }
 
     /** Adds Bouncy Castle behind the JDK's own providers, unless all that is needed is there. */

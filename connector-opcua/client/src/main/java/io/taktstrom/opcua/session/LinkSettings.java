@@ -2,7 +2,10 @@ package io.taktstrom.opcua.session;
 
 import java.time.Duration;
 
+import io.taktstrom.opcua.channel.Failures;
 import io.taktstrom.opcua.channel.MessageLimit;
+import io.taktstrom.spi.ConnectFailedException;
+import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,5 +69,15 @@ public record LinkSettings(
     public String url() {
         String shown = host.indexOf(':') < 0 ? host : "[" + host + "]";
         return "opc.tcp://" + shown + ":" + port + (path.isEmpty() ? "" : "/" + path);
+    }
+
+    /** What is thrown when a step of connecting fails. */
+    ConnectFailedException failed(String step, Exception cause) {
+        return cause instanceof ConnectFailedException known
+                ? known
+                : new ConnectFailedException(
+                        "connect to " + url() + ", " + step + ": "
+                                + (cause instanceof ConnectorException ? cause.getMessage() : Failures.reason(cause)),
+                        cause);
     }
 }

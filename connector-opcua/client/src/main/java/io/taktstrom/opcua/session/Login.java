@@ -1,12 +1,11 @@
 package io.taktstrom.opcua.session;
 
 import java.nio.ByteBuffer;
-import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.function.Consumer;
 
-import io.taktstrom.opcua.channel.MiloEncoding;
+import io.taktstrom.opcua.value.MiloEncoding;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectorException;
 import org.eclipse.milo.opcua.sdk.client.identity.AnonymousProvider;
@@ -35,6 +34,7 @@ import org.eclipse.milo.opcua.stack.core.types.structured.UserTokenPolicy;
 import org.eclipse.milo.opcua.stack.core.util.CertificateUtil;
 import org.eclipse.milo.opcua.stack.core.util.NonceUtil;
 import org.eclipse.milo.opcua.stack.core.util.SignatureUtil;
+import org.eclipse.milo.opcua.stack.transport.client.uasc.ClientSecureChannel;
 import org.jspecify.annotations.Nullable;
 
 import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.uint;
@@ -46,75 +46,59 @@ import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.
  *   new       CreateSession, ActivateSession
  *   resumed   ActivateSession of the session that was active on a channel that is gone (OPC 10000-4, 5.7.3)
  * </pre>
+ *
+ * @param security of the channel, with the certificates of both sides
+ * @param offered what the server said that it offers before the channel was secure
  */
-final class Login {
+record Login(
+        LinkSettings settings,
+        UaLink link,
+        EndpointDescription endpoint,
+        ClientSecureChannel security,
+        OfferedSecurity offered,
+        Consumer<String> notice) {
 
     private static final int NONCE_BYTES = 32;
 
-    private final LinkSettings settings;
-    private final UaLink link;
-    private final EndpointDescription endpoint;
-    private final OfferedSecurity offered;
-    private final Consumer<String> notice;
-
-    /** @param offered what the server said that it offers before the channel was secure */
-    Login(
-            LinkSettings settings,
-            UaLink link,
-            EndpointDescription endpoint,
-            OfferedSecurity offered,
-            Consumer<String> notice) {
-        this.settings = settings;
-        this.link = link;
-        this.endpoint = endpoint;
-        this.offered = offered;
-        this.notice = notice;
-    }
-
-    /**
-     * An active session.
-     *
-     * @param serverNonce to be signed when it is activated once more
-     * @param resumed whether it was active before
-     * @param offered what the server said that it offers when it made the session
-     */
-    record ActiveSession(NodeId token, ByteString serverNonce, boolean resumed, OfferedSecurity offered) {}
-
     /** Has the link use the session of the ticket, or a new one without a ticket or when the server refuses. */
     void activate(@Nullable SessionTicket ticket) throws ConnectorException {
-        ActiveSession session = ticket == null ? null : resume(ticket);
-        if (ticket != null && session == null) {
+        SessionTicket resumed = ticket == null ? null : resume(ticket);
+        if (ticket != null && resumed == null) {
             notice.accept("the server at " + settings.url() + " no longer knows our session; it gets a new one");
         }
-        link.activated(session == null ? create() : session);
+        link.activated(resumed == null ? create() : resumed, resumed != null);
     }
 
-    private ActiveSession create() throws ConnectorException {
+    private boolean isSecure() {
+        return security.getSecurityPolicy() != SecurityPolicy.None;
+    }
+
+    private SessionTicket create() throws ConnectorException {
         ByteString nonce = NonceUtil.generateNonce(NONCE_BYTES);
-        ByteString certificate = certificate();
-        CreateSessionResponse created = link.call(
-                "create a session",
-                CreateSessionResponse.class,
-                header -> new CreateSessionRequest(
-                        header,
-                        description(),
-                        null,
-                        endpoint.getEndpointUrl(),
-                        "taktstrom",
-                        nonce,
-                        certificate,
-                        (double) settings.sessionTimeout().toMillis(),
-                        uint(settings.messageLimit().bytes())));
-        OfferedSecurity confirmed = OfferedSecurity.of(created.getServerEndpoints());
-        if (policy() != SecurityPolicy.None) {
-            try {
+        try {
+            ByteString certificate = isSecure() ? security.getLocalCertificateBytes() : ByteString.NULL_VALUE;
+            CreateSessionResponse created = link.call(
+                    "create a session",
+                    CreateSessionResponse.class,
+                    header -> new CreateSessionRequest(
+                            header,
+                            description(),
+                            null,
+                            endpoint.getEndpointUrl(),
+                            "taktstrom",
+                            nonce,
+                            certificate,
+                            (double) settings.sessionTimeout().toMillis(),
+                            uint(settings.messageLimit().bytes())));
+            OfferedSecurity confirmed = OfferedSecurity.of(created.getServerEndpoints());
+            if (isSecure()) {
                 checkServer(created, certificate, nonce);
-            } catch (UaException e) {
-                throw link.failed("log in as " + user(), e);
+                requireNoDowngrade(confirmed);
             }
-            requireNoDowngrade(confirmed);
+            return activate(created.getAuthenticationToken(), created.getServerNonce(), confirmed);
+        } catch (UaException e) {
+            throw settings.failed("log in as " + user(), e);
         }
-        return activate(created.getAuthenticationToken(), created.getServerNonce(), false, confirmed);
     }
 
     /** Before anything secret is sent. */
@@ -135,15 +119,15 @@ final class Login {
     }
 
     /** Null when the server refuses; throws when it is gone. */
-    private @Nullable ActiveSession resume(SessionTicket ticket) throws ConnectorException {
-        boolean confirmed = ticket.offered().isKnown() && ticket.offered().equals(offered);
-        boolean sameOffer = policy() == SecurityPolicy.None || confirmed;
+    private @Nullable SessionTicket resume(SessionTicket ticket) throws ConnectorException {
+        boolean confirmed = ticket.offered.isKnown() && ticket.offered.equals(offered);
+        boolean sameOffer = !isSecure() || confirmed;
         if (!ticket.use() || !sameOffer) {
             // Another list than the session was made with: making a new one shows which is true.
             return null;
         }
         try {
-            return activate(ticket.token(), ticket.serverNonce(), true, ticket.offered());
+            return activate(ticket.token, ticket.serverNonce, ticket.offered);
         } catch (ConnectorException e) {
             link.requireOpen();
             ticket.refused();
@@ -151,16 +135,16 @@ final class Login {
         }
     }
 
-    private ActiveSession activate(NodeId token, ByteString serverNonce, boolean resumed, OfferedSecurity confirmed)
+    private SessionTicket activate(NodeId token, ByteString serverNonce, OfferedSecurity confirmed)
             throws ConnectorException {
         SignedIdentityToken user;
         SignatureData signature;
         try {
             user = identity().getIdentityToken(endpoint, serverNonce);
-            signature = signature(policy(), serverNonce);
+            signature = signature(serverNonce);
         } catch (Exception e) {
             // Milo's identity providers declare Exception.
-            throw link.failed("log in as " + user(), e);
+            throw settings.failed("log in as " + user(), e);
         }
         ActivateSessionResponse active = link.callAs(
                 token,
@@ -174,7 +158,7 @@ final class Login {
                         MiloEncoding.object(user.getToken()),
                         user.getSignature()));
         ByteString next = active.getServerNonce();
-        return new ActiveSession(token, next == null || next.isNullOrEmpty() ? serverNonce : next, resumed, confirmed);
+        return new SessionTicket(token, next == null || next.isNullOrEmpty() ? serverNonce : next, confirmed);
     }
 
     /** The session must be with the server whose certificate the channel showed (OPC 10000-4, 5.7.2). */
@@ -182,30 +166,33 @@ final class Login {
             throws UaException {
         List<X509Certificate> chain = CertificateUtil.decodeCertificates(
                 created.getServerCertificate().bytesOrEmpty());
-        X509Certificate expected = CertificateUtil.decodeCertificate(
-                endpoint.getServerCertificate().bytesOrEmpty());
+        X509Certificate expected = security.getRemoteCertificate();
         if (chain.isEmpty() || !chain.get(0).equals(expected)) {
             throw new UaException(
                     StatusCodes.Bad_SecurityChecksFailed, "the session's certificate is not that of the channel");
         }
         SignatureData signature = created.getServerSignature();
+        byte[] signed = ByteBuffer.allocate(certificate.length() + nonce.length())
+                .put(certificate.bytesOrEmpty())
+                .put(nonce.bytesOrEmpty())
+                .array();
         SignatureUtil.verify(
                 SecurityAlgorithm.fromUri(signature.getAlgorithm()),
                 expected,
-                concat(certificate.bytesOrEmpty(), nonce.bytesOrEmpty()),
+                signed,
                 signature.getSignature().bytesOrEmpty());
     }
 
-    private SignatureData signature(SecurityPolicy policy, ByteString serverNonce) throws UaException {
-        AppIdentity identity = settings.security().identity();
-        if (policy == SecurityPolicy.None || identity == null) {
+    private SignatureData signature(ByteString serverNonce) throws UaException {
+        if (!isSecure()) {
             return new SignatureData(null, null);
         }
-        SecurityAlgorithm algorithm = policy.getAsymmetricSignatureAlgorithm();
-        byte[] server = encoded(CertificateUtil.decodeCertificate(
-                endpoint.getServerCertificate().bytesOrEmpty()));
+        SecurityAlgorithm algorithm = security.getSecurityPolicy().getAsymmetricSignatureAlgorithm();
         byte[] signature = SignatureUtil.sign(
-                algorithm, identity.keys().getPrivate(), ByteBuffer.wrap(concat(server, serverNonce.bytesOrEmpty())));
+                algorithm,
+                security.getKeyPair().getPrivate(),
+                ByteBuffer.wrap(security.getRemoteCertificateBytes().bytesOrEmpty()),
+                ByteBuffer.wrap(serverNonce.bytesOrEmpty()));
         return new SignatureData(algorithm.getUri(), ByteString.of(signature));
     }
 
@@ -240,40 +227,5 @@ final class Login {
                 null,
                 null,
                 null);
-    }
-
-    private ByteString certificate() throws ConnectFailedException {
-        AppIdentity identity = settings.security().identity();
-        if (identity == null || settings.security().isNone()) {
-            return ByteString.NULL_VALUE;
-        }
-        try {
-            return ByteString.of(encoded(identity.certificate()));
-        } catch (UaException e) {
-            throw link.failed("send our certificate", e);
-        }
-    }
-
-    private SecurityPolicy policy() throws ConnectFailedException {
-        try {
-            return SecurityPolicy.fromUri(endpoint.getSecurityPolicyUri());
-        } catch (UaException e) {
-            throw link.failed("use " + endpoint.getSecurityPolicyUri(), e);
-        }
-    }
-
-    private static byte[] encoded(X509Certificate certificate) throws UaException {
-        try {
-            return certificate.getEncoded();
-        } catch (CertificateEncodingException e) {
-            throw new UaException(StatusCodes.Bad_CertificateInvalid, e);
-        }
-    }
-
-    private static byte[] concat(byte[] first, byte[] second) {
-        byte[] both = new byte[first.length + second.length];
-        System.arraycopy(first, 0, both, 0, first.length);
-        System.arraycopy(second, 0, both, first.length, second.length);
-        return both;
     }
 }

@@ -3,7 +3,6 @@ package io.taktstrom.opcua.session;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -19,16 +18,10 @@ import org.jspecify.annotations.Nullable;
  * server has signed (OPC 10000-4 v1.05, 5.7.2; v1.04, 5.6.2: the client shall compare the two lists). URLs are not
  * compared: servers name themselves by the way that they were asked.
  */
-final class OfferedSecurity {
+record OfferedSecurity(Set<String> offers) {
 
     /** Of a server that does not say. */
     static final OfferedSecurity NONE = new OfferedSecurity(Set.of());
-
-    private final Set<String> offers;
-
-    private OfferedSecurity(Set<String> offers) {
-        this.offers = offers;
-    }
 
     static OfferedSecurity of(EndpointDescription @Nullable [] endpoints) {
         Set<String> offers = new TreeSet<>();
@@ -51,7 +44,8 @@ final class OfferedSecurity {
         return name(endpoint.getSecurityPolicyUri()) + " " + endpoint.getSecurityMode() + " (login: " + ways + ")";
     }
 
-    private static String name(@Nullable String policyUri) {
+    /** A policy as its name in the standard; empty for none. */
+    static String name(@Nullable String policyUri) {
         return policyUri == null ? "" : policyUri.substring(policyUri.indexOf('#') + 1);
     }
 
@@ -73,16 +67,6 @@ final class OfferedSecurity {
             problems.add("had " + String.join(" and ", invented));
         }
         return String.join(", but ", problems);
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof OfferedSecurity that && that.offers.equals(offers);
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(offers);
     }
 
     @Override

@@ -20,6 +20,7 @@ import java.util.Base64;
 
 import io.taktstrom.kit.PrivateFiles;
 import io.taktstrom.opcua.trust.Certificates;
+import io.taktstrom.opcua.trust.ServerCheck;
 import org.eclipse.milo.opcua.stack.core.util.SelfSignedCertificateBuilder;
 import org.eclipse.milo.opcua.stack.core.util.SelfSignedCertificateGenerator;
 
@@ -36,7 +37,7 @@ public final class OwnCertificate {
     private OwnCertificate() {}
 
     /** Loads it from a folder, or makes it there. */
-    public static AppIdentity load(Path folder, AppIdentity.ServerJudge judge) throws IOException {
+    public static AppIdentity load(Path folder, ServerCheck check) throws IOException {
         Path own = PrivateFiles.folder(folder.resolve("own"));
         Path certificateFile = own.resolve("certificate.der");
         Path keyFile = own.resolve("key.der");
@@ -56,7 +57,7 @@ public final class OwnCertificate {
                 .findFirst()
                 .orElseThrow(() -> new IOException(
                         certificateFile + " names no application URI, which OPC UA needs; remove it to have one made"));
-        return new AppIdentity(uri, certificate, new KeyPair(certificate.getPublicKey(), key), judge);
+        return new AppIdentity(uri, certificate, new KeyPair(certificate.getPublicKey(), key), check);
     }
 
     private static void make(Path certificateFile, Path keyFile) throws IOException {

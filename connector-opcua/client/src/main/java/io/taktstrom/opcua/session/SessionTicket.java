@@ -13,9 +13,9 @@ public final class SessionTicket {
 
     private static final int MAX_ATTEMPTS = 3;
 
-    private final NodeId token;
-    private final ByteString serverNonce;
-    private final OfferedSecurity offered;
+    final NodeId token;
+    final ByteString serverNonce;
+    final OfferedSecurity offered;
     private final AtomicInteger attempts = new AtomicInteger();
 
     /**
@@ -26,18 +26,6 @@ public final class SessionTicket {
         this.token = token;
         this.serverNonce = serverNonce;
         this.offered = offered;
-    }
-
-    OfferedSecurity offered() {
-        return offered;
-    }
-
-    NodeId token() {
-        return token;
-    }
-
-    ByteString serverNonce() {
-        return serverNonce;
     }
 
     /** Whether there may be another attempt, which this call counts. */

@@ -15,11 +15,11 @@ import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.kit.session.ObjectPool;
 import io.taktstrom.opcua.channel.Exchange;
 import io.taktstrom.opcua.channel.Failures;
-import io.taktstrom.opcua.channel.MiloEncoding;
 import io.taktstrom.opcua.channel.ServiceHeader;
 import io.taktstrom.opcua.channel.UaChannel;
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.opcua.protocol.WireWriter;
+import io.taktstrom.opcua.value.MiloEncoding;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectionObserver;
@@ -29,14 +29,11 @@ import io.taktstrom.spi.MalformedFrameException;
 import org.eclipse.milo.opcua.stack.core.types.UaMessageType;
 import org.eclipse.milo.opcua.stack.core.types.UaRequestMessageType;
 import org.eclipse.milo.opcua.stack.core.types.UaResponseMessageType;
-import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
 import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
 import org.eclipse.milo.opcua.stack.core.types.structured.CloseSessionRequest;
 import org.eclipse.milo.opcua.stack.core.types.structured.CloseSessionResponse;
 import org.eclipse.milo.opcua.stack.core.types.structured.RequestHeader;
 import org.jspecify.annotations.Nullable;
-
-import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.uint;
 
 /**
  * One session over one secure channel. Ends once; nothing reconnects. Thread-safe; calls block for at most the request
@@ -79,11 +76,11 @@ public final class UaLink implements AutoCloseable {
     }
 
     /** From now on requests are those of this session. */
-    void activated(Login.ActiveSession session) {
-        token = session.token();
-        tokenBytes = MiloEncoding.encode(session.token());
-        ticket = new SessionTicket(session.token(), session.serverNonce(), session.offered());
-        resumed = session.resumed();
+    void activated(SessionTicket session, boolean isResumed) {
+        token = session.token;
+        tokenBytes = MiloEncoding.encode(session.token);
+        ticket = session;
+        resumed = isResumed;
         channel.established();
     }
 
@@ -254,9 +251,10 @@ public final class UaLink implements AutoCloseable {
             throws ConnectorException {
         try {
             channel.exchange(what, message, exchange, timeoutMillis);
-        } catch (ConnectionLostException e) {
-            throw isActive() ? new ConnectionLostException(what + " at " + where() + ": " + e.getMessage(), e) : e;
-        } catch (MalformedFrameException e) {
+        } catch (ConnectionLostException | MalformedFrameException e) {
+            if (!isActive() && e instanceof ConnectionLostException) {
+                throw e;
+            }
             throw new ConnectionLostException(what + " at " + where() + ": " + e.getMessage(), e);
         }
         answered();
@@ -305,7 +303,7 @@ public final class UaLink implements AutoCloseable {
         try {
             return send(session, what, answer, timeoutMillis(), request);
         } catch (ConnectorException e) {
-            throw isActive() ? e : failed(what, e);
+            throw isActive() ? e : settings.failed(what, e);
         }
     }
 
@@ -316,7 +314,7 @@ public final class UaLink implements AutoCloseable {
             long timeoutMillis,
             Function<RequestHeader, UaRequestMessageType> request)
             throws ConnectorException {
-        RequestHeader header = requestHeader(session, timeoutMillis);
+        RequestHeader header = ServiceHeader.of(session, timeoutMillis);
         Exchange exchange = exchanges.take();
         exchange(what, MiloEncoding.encode(request.apply(header)), exchange, timeoutMillis);
         UaMessageType answer;
@@ -338,26 +336,12 @@ public final class UaLink implements AutoCloseable {
 
     /** For a request that is sent without {@link #call}. */
     public RequestHeader requestHeader() {
-        return requestHeader(token, timeoutMillis());
-    }
-
-    private static RequestHeader requestHeader(NodeId session, long timeoutMillis) {
-        return new RequestHeader(session, DateTime.now(), uint(0), uint(0), null, uint(timeoutMillis), null);
+        return ServiceHeader.of(token, timeoutMillis());
     }
 
     /** A request went to the server and was answered, well or not. */
     public void answered() {
         observer.onRoundTrips(1);
-    }
-
-    /** What is thrown when a step of connecting fails. */
-    ConnectFailedException failed(String step, Exception cause) {
-        return cause instanceof ConnectFailedException known
-                ? known
-                : new ConnectFailedException(
-                        "connect to " + where() + ", " + step + ": "
-                                + (cause instanceof ConnectorException ? cause.getMessage() : Failures.reason(cause)),
-                        cause);
     }
 
     /** Gives up a connection whose server answers what has no meaning; the failure is to be thrown. */

@@ -1,7 +1,6 @@
 package io.taktstrom.opcua.subscribe;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.Iterator;
@@ -34,24 +33,12 @@ final class Backlog {
 
     /** Values, or events. */
     static final class Change implements Arrival {
-        private final ItemNotification content;
+        final ItemNotification content;
         /** So many of its values, or events, the sink has taken. */
-        private int taken;
+        int taken;
 
         Change(ItemNotification content) {
             this.content = content;
-        }
-
-        ItemNotification content() {
-            return content;
-        }
-
-        int taken() {
-            return taken;
-        }
-
-        void setTaken(int count) {
-            taken = count;
         }
     }
 
@@ -111,7 +98,7 @@ final class Backlog {
     synchronized @Nullable Arrival take() {
         if (inHand == null) {
             inHand = waiting.poll();
-            marks.missed().or(dropped);
+            marks.missed.or(dropped);
             dropped.clear();
             if (inHand instanceof Change change) {
                 forget(change);
@@ -141,11 +128,10 @@ final class Backlog {
      * @param readable whether the successor can read what waits; otherwise that is lost, too
      */
     synchronized void comeOver(boolean readable) {
-        List<Arrival> all = new ArrayList<>();
         if (inHand != null) {
-            all.add(inHand);
+            waiting.addFirst(inHand);
         }
-        all.addAll(waiting);
+        List<Arrival> all = List.copyOf(waiting);
         inHand = null;
         waiting.clear();
         bytes = 0;

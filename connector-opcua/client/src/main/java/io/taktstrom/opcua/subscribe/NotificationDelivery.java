@@ -9,10 +9,10 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.session.GuardedConnection;
 import io.taktstrom.kit.session.SinkGate;
 import io.taktstrom.model.StringType;
 import io.taktstrom.opcua.address.ResolvedPoints;
-import io.taktstrom.opcua.protocol.DataChangeNotification;
 import io.taktstrom.opcua.protocol.UaTime;
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.opcua.service.EventSelection;
@@ -37,6 +37,7 @@ final class NotificationDelivery {
     /** How long after a gap messages may still come that were on their way. */
     private static final long LATEST_NANOS = TimeUnit.MINUTES.toNanos(1);
 
+    private final GuardedConnection<?> connection;
     private final SubscriptionHost host;
     private final PointGroup group;
     private final ResolvedPoints points;
@@ -54,13 +55,19 @@ final class NotificationDelivery {
     private final BitSet silent;
 
     NotificationDelivery(
-            SubscriptionHost host, PointGroup group, ResolvedPoints points, SampleSink sink, PendingMarks marks) {
+            GuardedConnection<?> connection,
+            SubscriptionHost host,
+            PointGroup group,
+            ResolvedPoints points,
+            SampleSink sink,
+            PendingMarks marks) {
+        this.connection = connection;
         this.host = host;
         this.group = group;
         this.points = points;
-        this.gate = new SinkGate(sink, group.size(), host.bridges(), host, host::tell);
+        this.gate = new SinkGate(sink, group.size(), host.bridges(), host, connection::notice);
         this.marks = marks;
-        gate.goOn(marks.missed());
+        gate.goOn(marks.missed);
         this.silent = new BitSet(group.size());
         this.batch =
                 new SampleBatch(Math.max(MIN_CAPACITY, group.size()), Math.max(MIN_ARENA_BYTES, points.arenaBytes()));
@@ -69,7 +76,7 @@ final class NotificationDelivery {
     /** Goes on where a lost connection ended; before anything is delivered. */
     void goOn(PendingMarks left) {
         marks = left;
-        gate.goOn(left.missed());
+        gate.goOn(left.missed);
     }
 
     /** Samples of all points are lost. */
@@ -79,13 +86,13 @@ final class NotificationDelivery {
 
     /** Values, or events, that the server has sent. */
     boolean change(Backlog.Change change) throws MalformedFrameException {
-        return change.content() instanceof DataChangeNotification ? values(change) : events(change);
+        return change.content.isEvents() ? events(change) : values(change);
     }
 
     private boolean values(Backlog.Change change) throws MalformedFrameException {
-        WireReader in = change.content().walk(decoding.in());
+        WireReader in = change.content.walk(decoding.in());
         open();
-        int items = change.content().count();
+        int items = change.content.count();
         for (int item = 0; item < items; item++) {
             int point = in.i32();
             decoding.next();
@@ -93,14 +100,14 @@ final class NotificationDelivery {
                 throw new MalformedFrameException(
                         "a notification for item " + point + ", which we did not ask for", in.position());
             }
-            if (item < change.taken()) {
+            if (item < change.taken) {
                 continue;
             }
             silent.clear(point);
             if (comesTooLate(point)) {
                 continue;
             }
-            if (marks.reRead()[point] != SampleBatch.NO_TIME && !isCurrent(point, change, item)) {
+            if (marks.reRead[point] != SampleBatch.NO_TIME && !isCurrent(point, change, item)) {
                 return false;
             }
             VariableLayout layout = points.layout(point);
@@ -118,16 +125,16 @@ final class NotificationDelivery {
             if (!gate.handOver(batch)) {
                 return false;
             }
-            change.setTaken(item);
+            change.taken = item;
             open();
         }
         return true;
     }
 
     private boolean events(Backlog.Change change) throws MalformedFrameException {
-        WireReader in = change.content().walk(decoding.in());
+        WireReader in = change.content.walk(decoding.in());
         open();
-        int events = change.content().count();
+        int events = change.content.count();
         for (int event = 0; event < events; event++) {
             int point = in.i32();
             EventSelection selection =
@@ -137,7 +144,7 @@ final class NotificationDelivery {
                         "an event for item " + point + ", which we did not ask for", in.position());
             }
             String text = eventText.read(selection.names(), in);
-            if (event < change.taken()) {
+            if (event < change.taken) {
                 continue;
             }
             if (!makeRoom(points.layout(point).arenaBytes(), change, event)) {
@@ -161,12 +168,12 @@ final class NotificationDelivery {
      * mark Overflow on the one that was read stands for it. Not for ever: clocks can be put back.
      */
     private boolean comesTooLate(int point) {
-        long read = marks.reRead()[point];
+        long read = marks.reRead[point];
         if (read == SampleBatch.NO_TIME) {
             return false;
         }
         long time = UaTime.toEpochNanos(decoding.frame().sourceTicks(), SampleBatch.NO_TIME);
-        return time != SampleBatch.NO_TIME && time <= read && System.nanoTime() - marks.reReadAt() < LATEST_NANOS;
+        return time != SampleBatch.NO_TIME && time <= read && System.nanoTime() - marks.reReadAt < LATEST_NANOS;
     }
 
     /**
@@ -178,13 +185,13 @@ final class NotificationDelivery {
             return false;
         }
         open();
-        change.setTaken(item);
-        marks.reRead()[point] = SampleBatch.NO_TIME;
+        change.taken = item;
+        marks.reRead[point] = SampleBatch.NO_TIME;
         return true;
     }
 
     /** The points that have no values, with the reasons. */
-    boolean refused(IntUnaryOperator statusAt) {
+    boolean bad(IntUnaryOperator statusAt) {
         open();
         for (int point = 0; point < group.size(); point++) {
             int status = statusAt.applyAsInt(point);
@@ -231,12 +238,12 @@ final class NotificationDelivery {
 
     private boolean addRead(SampleBatch read, boolean silentOnly) {
         open();
-        marks.setReReadAt(System.nanoTime());
+        marks.reReadAt = System.nanoTime();
         for (int i = 0; i < read.size(); i++) {
             int point = read.pointAt(i);
             boolean isEvent = points.at(point).events() != null;
             if (!isEvent && (!silentOnly || silent.get(point))) {
-                marks.reRead()[point] = read.sourceTimeAt(i);
+                marks.reRead[point] = read.sourceTimeAt(i);
                 read.setStatusAt(i, read.statusAt(i) | gate.marked(point, StatusCode.GOOD));
                 batch.addFrom(read, i, group.typeAt(point));
             }
@@ -244,17 +251,8 @@ final class NotificationDelivery {
         return gate.handOver(batch);
     }
 
-    /** Every point has this status. */
-    boolean bad(int status) {
-        open();
-        for (int point = 0; point < group.size(); point++) {
-            batch.addBad(point, SampleBatch.NO_TIME, status);
-        }
-        return gate.handOver(batch);
-    }
-
     private void open() {
-        batch.reset(group, host.clock().epochNanos(), gate.sequence());
+        batch.reset(group, connection.clock().epochNanos(), gate.sequence());
     }
 
     /** Whether nothing is delivered any more: it was silenced, or the sink has refused. */

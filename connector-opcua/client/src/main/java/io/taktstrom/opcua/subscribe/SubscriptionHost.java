@@ -1,6 +1,5 @@
 package io.taktstrom.opcua.subscribe;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.opcua.service.PushService;
@@ -11,11 +10,6 @@ interface SubscriptionHost {
 
     /** Where the server is, for messages. */
     String where();
-
-    EpochNanoClock clock();
-
-    /** Tells the observer of the connection. */
-    void tell(String message);
 
     void read(PointGroup group, SampleBatch into) throws ConnectorException;
 

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
@@ -57,10 +56,11 @@ public final class Subscriptions<G extends ResolvedGroup> implements Subscriptio
     public GuardedSubscription<G> open(
             G group, ResolvedPoints points, SubscriptionSettings wanted, SampleSink sink, Entry<G> entry)
             throws ConnectorException {
-        int most = services.profile().itemsInAll();
+        int most = services.limits().profile().itemsInAll();
         if (most > 0 && points.size() > most) {
-            tell("subscribe at " + where() + ": " + points.size() + " points, but a server like this takes " + most
-                    + " in all (profile " + services.profile().text() + "); poll some of them");
+            connection.notice(
+                    "subscribe at " + where() + ": " + points.size() + " points, but a server like this takes " + most
+                            + " in all (profile " + services.limits().profile().text() + "); poll some of them");
         }
         deliveries.begin();
         double cycle = wanted.cycle().toNanos() / 1e6;
@@ -114,14 +114,14 @@ public final class Subscriptions<G extends ResolvedGroup> implements Subscriptio
                 detached.add(kept);
             }
         }
-        return new SessionTransfer(link.ticket(), services.runningSince(), detached);
+        return new SessionTransfer(link.ticket(), services.limits().runningSince(), detached);
     }
 
     /** No sink is called from now on; the next connection may go on. */
     public void mute(List<GuardedSubscription<G>> open) {
         for (GuardedSubscription<G> each : open) {
             if (each instanceof UaSubscription<G> one) {
-                one.mute();
+                one.silence();
             }
         }
     }
@@ -135,7 +135,7 @@ public final class Subscriptions<G extends ResolvedGroup> implements Subscriptio
 
     @Override
     public boolean stillRuns() {
-        return link.isResumed() || transfer.isOfRun(services.runningSince());
+        return link.isResumed() || transfer.isOfRun(services.limits().runningSince());
     }
 
     @Override
@@ -161,16 +161,6 @@ public final class Subscriptions<G extends ResolvedGroup> implements Subscriptio
     @Override
     public String where() {
         return link.where();
-    }
-
-    @Override
-    public EpochNanoClock clock() {
-        return connection.clock();
-    }
-
-    @Override
-    public void tell(String message) {
-        connection.notice(message);
     }
 
     @Override

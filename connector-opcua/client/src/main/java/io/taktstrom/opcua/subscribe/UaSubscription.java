@@ -70,7 +70,7 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
         this.publishingMillis = publishingMillis;
         this.revised = wanted;
         this.backlog = new Backlog(group.size());
-        this.handover = new NotificationDelivery(host, group, points, sink, backlog.marks());
+        this.handover = new NotificationDelivery(connection, host, group, points, sink, backlog.marks());
         this.statuses = new int[group.size()];
         Arrays.setAll(statuses, point -> points.at(point).status());
     }
@@ -111,9 +111,10 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
     void goOn(DetachedSubscription detached) throws ConnectorException {
         int left = comeOver(detached);
         if (!detached.fits(points, sampling) || !takeOver(detached)) {
-            host.tell(
-                    "the server at " + host.where()
-                            + " has not kept a subscription; a new one is created, and the next value of each point is marked Overflow");
+            connection()
+                    .notice(
+                            "the server at " + host.where()
+                                    + " has not kept a subscription; a new one is created, and the next value of each point is marked Overflow");
             recreated = true;
             backlog.add(new Backlog.Missed());
             left++;
@@ -209,13 +210,14 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
 
     @Override
     public void duplicate() {
-        host.tell("the server at " + host.where() + " sent a message twice; it was dropped");
+        connection().notice("the server at " + host.where() + " sent a message twice; it was dropped");
     }
 
     @Override
     public void lost() {
-        host.tell("messages of the server at " + host.where()
-                + " are lost; all values are read again and marked Overflow");
+        connection()
+                .notice("messages of the server at " + host.where()
+                        + " are lost; all values are read again and marked Overflow");
         arrived(new Backlog.Gap());
     }
 
@@ -269,9 +271,9 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
             handover.missAll();
             host.fail(new MalformedFrameException("a notification of " + host.where(), e));
         } catch (ConnectorException e) {
-            host.tell("subscription at " + host.where() + ": " + e.getMessage() + "; its points stay Bad");
+            connection().notice("subscription at " + host.where() + ": " + e.getMessage() + "; its points stay Bad");
             handover.missAll();
-            handover.bad(e.status());
+            handover.bad(point -> e.status());
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
             LOG.log(System.Logger.Level.ERROR, "delivering what came from " + host.where(), e);
@@ -286,7 +288,7 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
         if (next instanceof Backlog.Change change) {
             return handover.change(change);
         } else if (next instanceof Backlog.Refused) {
-            return handover.refused(this::statusAt);
+            return handover.bad(this::statusAt);
         } else if (next instanceof Backlog.Gap) {
             return handover.afterGap();
         } else if (next instanceof Backlog.Missed) {
@@ -295,14 +297,15 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
         } else if (next instanceof Backlog.CaughtUp) {
             return handover.caughtUp();
         } else if (next instanceof Backlog.Ended ended) {
-            host.tell("the server at " + host.where() + " has ended a subscription (" + StatusCode.name(ended.status())
-                    + "); a new one is created");
+            connection()
+                    .notice("the server at " + host.where() + " has ended a subscription ("
+                            + StatusCode.name(ended.status()) + "); a new one is created");
             handover.expectNothing();
             handover.missAll();
             establish();
             return true;
         }
-        return handover.bad(StatusCode.BAD_NO_COMMUNICATION);
+        return handover.bad(point -> StatusCode.BAD_NO_COMMUNICATION);
     }
 
     // ---- life
@@ -321,11 +324,6 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
 
     @Override
     protected void silence() {
-        handover.silence();
-    }
-
-    /** As {@link #silence}, of a connection that is abandoned: the next one may go on with this. */
-    void mute() {
         handover.silence();
     }
 

@@ -96,12 +96,9 @@ public final class TrustStore {
     /** What was said of a certificate, if anything. */
     public Optional<Verdict> verdict(X509Certificate certificate) {
         String name = Certificates.fingerprint(certificate) + SUFFIX;
-        for (Verdict verdict : List.of(Verdict.REJECTED, Verdict.TRUSTED, Verdict.QUARANTINE)) {
-            if (Files.exists(folder(verdict).resolve(name))) {
-                return Optional.of(verdict);
-            }
-        }
-        return Optional.empty();
+        return Stream.of(Verdict.REJECTED, Verdict.TRUSTED, Verdict.QUARANTINE)
+                .filter(verdict -> Files.exists(folder(verdict).resolve(name)))
+                .findFirst();
     }
 
     /** Says something of a certificate, in place of what was said before. */

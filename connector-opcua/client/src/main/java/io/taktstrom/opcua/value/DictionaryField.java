@@ -18,25 +18,27 @@ import io.taktstrom.opcua.value.WireType.Structure;
  *   union             SwitchField: UInt32 first; each member with SwitchField and SwitchValue 1, 2 ...
  * </pre>
  *
+ * @param own whether the dictionary itself describes the type
+ * @param standard whether the standard does
  * @param lengthField empty for a field that is not an array
  * @param switchField empty for a field that is always there
  * @param switchValue -1 where none is stated
  * @param length of a field that repeats a fixed number of times; 0 for others
  */
 record DictionaryField(
-        String name, Origin origin, String type, String lengthField, String switchField, int switchValue, int length) {
-
-    /** Where the type of a field is described. */
-    enum Origin {
-        OWN,
-        STANDARD,
-        OTHER
-    }
+        String name,
+        boolean own,
+        boolean standard,
+        String type,
+        String lengthField,
+        String switchField,
+        int switchValue,
+        int length) {
 
     private static final int MASK_BITS = 32;
 
     private boolean isA(String standardType) {
-        return origin == Origin.STANDARD && type.equals(standardType);
+        return standard && type.equals(standardType);
     }
 
     private boolean isLengthOf(DictionaryField array) {

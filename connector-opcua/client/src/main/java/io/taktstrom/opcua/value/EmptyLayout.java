@@ -12,30 +12,18 @@ import io.taktstrom.opcua.protocol.WireWriter;
 import io.taktstrom.spi.MalformedFrameException;
 
 /** An array or a ByteString without elements inside a structure, whose image it takes no part of. */
-final class EmptyLayout extends Layout {
+record EmptyLayout(int builtin, int dimensions) implements Layout {
 
-    private static final DataType NOTHING = new ArrayType(ScalarType.BYTE, List.of());
-
-    private final int builtin;
-    private final int dimensions;
-
-    EmptyLayout(int builtin, int dimensions) {
-        this.builtin = builtin;
-        this.dimensions = dimensions;
-    }
+    /** Of what has no size. */
+    static final DataType NOTHING = new ArrayType(ScalarType.BYTE, List.of());
 
     @Override
-    DataType type() {
+    public DataType type() {
         return NOTHING;
     }
 
     @Override
-    int builtin() {
-        return builtin;
-    }
-
-    @Override
-    int read(WireReader in, ByteBuffer image, int offset) throws MalformedFrameException {
+    public int read(WireReader in, ByteBuffer image, int offset) throws MalformedFrameException {
         if (dimensions > 1 && in.i32() != dimensions) {
             return StatusCode.BAD_TYPE_MISMATCH;
         }
@@ -47,7 +35,7 @@ final class EmptyLayout extends Layout {
     }
 
     @Override
-    void write(ByteBuffer image, int offset, WireWriter out) {
+    public void write(ByteBuffer image, int offset, WireWriter out) {
         if (dimensions > 1) {
             out.i32(dimensions);
         }

@@ -1,5 +1,6 @@
 package io.taktstrom.opcua.value;
 
+import java.lang.reflect.Array;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
@@ -9,6 +10,11 @@ import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.protocol.UaTime;
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.spi.MalformedFrameException;
+import org.eclipse.milo.opcua.stack.core.types.builtin.ByteString;
+import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
+import org.eclipse.milo.opcua.stack.core.types.builtin.Matrix;
+import org.eclipse.milo.opcua.stack.core.types.builtin.StatusCode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The selected fields of an event as a JSON object. Times are RFC 3339, byte strings base64, identifiers in the standard's
@@ -16,8 +22,7 @@ import io.taktstrom.spi.MalformedFrameException;
  */
 public final class EventText {
 
-    private static final int ARRAY = 0x80;
-    private static final int DIMENSIONS = 0x40;
+    private static final int BUILTIN = 0x3F;
 
     private final StringBuilder text = new StringBuilder();
     private long time = SampleBatch.NO_TIME;
@@ -61,83 +66,54 @@ public final class EventText {
     }
 
     private void variant(WireReader in) throws MalformedFrameException {
-        int mask = in.u8();
-        int builtin = mask & 0x3F;
-        if ((mask & ARRAY) == 0) {
-            value(builtin, in);
-        } else {
-            array(builtin, in);
-        }
-        if ((mask & DIMENSIONS) != 0) {
-            in.skip(Integer.BYTES * Math.max(0, in.count(Integer.BYTES)));
-        }
+        int start = in.position();
+        in.skipValues(Builtin.VARIANT, 1);
+        value(MiloEncoding.value(in.buffer(), start, in.position()), in.buffer().get(start) & 0xFF);
     }
 
-    private void array(int builtin, WireReader in) throws MalformedFrameException {
-        int count = in.count(Math.max(1, Builtin.fixedBytes(builtin)));
-        text.append(count < 0 ? "null" : "[");
-        for (int i = 0; i < count; i++) {
-            text.append(i == 0 ? "" : ",");
-            value(builtin, in);
-        }
-        text.append(count < 0 ? "" : "]");
-    }
-
-    private void value(int builtin, WireReader in) throws MalformedFrameException {
-        switch (builtin) {
-            case 0 -> text.append("null");
-            case Builtin.BOOLEAN -> text.append(in.u8() != 0);
-            case Builtin.SBYTE -> text.append((byte) in.u8());
-            case Builtin.BYTE -> text.append(in.u8());
-            case Builtin.INT16 -> text.append((short) in.u16());
-            case Builtin.UINT16 -> text.append(in.u16());
-            case Builtin.INT32 -> text.append(in.i32());
-            case Builtin.UINT32, Builtin.STATUS_CODE -> text.append(in.i32() & 0xFFFF_FFFFL);
-            case Builtin.INT64 -> text.append(in.i64());
-            case Builtin.UINT64 -> text.append(Long.toUnsignedString(in.i64()));
-            case Builtin.FLOAT -> number(Float.intBitsToFloat(in.i32()));
-            case Builtin.DOUBLE -> number(Double.longBitsToDouble(in.i64()));
-            case Builtin.DATE_TIME -> date(in.i64());
-            case Builtin.BYTE_STRING -> bytes(in);
-            default -> {
-                if (TextLayout.isText(builtin)) {
-                    string(TextForm.read(builtin, in));
-                } else {
-                    in.skipValues(builtin, 1);
-                    text.append("null");
-                }
+    /** @param type built-in type of the value, with other bits for an array */
+    private void value(@Nullable Object value, int type) {
+        if (value == null) {
+            text.append(TextLayout.isText(type) ? "\"\"" : "null");
+        } else if (value instanceof Matrix matrix) {
+            value(matrix.getElements(), type);
+        } else if (value.getClass().isArray()) {
+            text.append('[');
+            for (int i = 0; i < Array.getLength(value); i++) {
+                text.append(i == 0 ? "" : ",");
+                value(Array.get(value, i), type & BUILTIN);
             }
-        }
-    }
-
-    /** JSON has no number that is none. */
-    private void number(double value) {
-        if (Double.isFinite(value)) {
+            text.append(']');
+        } else if (value instanceof StatusCode status) {
+            text.append(status.value());
+        } else if (value instanceof Float || value instanceof Double) {
+            // JSON has no number that is none.
+            double number = ((Number) value).doubleValue();
+            text.append(Double.isFinite(number) ? String.valueOf(number) : "null");
+        } else if (value instanceof Boolean || value instanceof Number) {
             text.append(value);
+        } else if (value instanceof DateTime date) {
+            date(date.utcTime());
+        } else if (value instanceof ByteString bytes && bytes.bytes() != null) {
+            string(Base64.getEncoder().encodeToString(bytes.bytes()));
         } else {
-            text.append("null");
+            string(TextForm.text(value));
         }
     }
 
     private void date(long ticks) {
         long nanos = UaTime.toEpochNanos(ticks, SampleBatch.NO_TIME);
-        if (nanos == SampleBatch.NO_TIME) {
-            text.append("null");
-        } else {
-            string(Instant.ofEpochSecond(0, nanos).toString());
-        }
+        string(
+                nanos == SampleBatch.NO_TIME
+                        ? null
+                        : Instant.ofEpochSecond(0, nanos).toString());
     }
 
-    private void bytes(WireReader in) throws MalformedFrameException {
-        byte[] bytes = in.byteString();
-        if (bytes == null) {
+    private void string(@Nullable String value) {
+        if (value == null) {
             text.append("null");
-        } else {
-            string(Base64.getEncoder().encodeToString(bytes));
+            return;
         }
-    }
-
-    private void string(String value) {
         text.append('"');
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);

@@ -14,19 +14,14 @@ final class FieldPresence {
 
     private final int optional;
 
-    private FieldPresence(WireType.Structure.Kind kind, int[] bits, int optional) {
-        this.kind = kind;
-        this.bits = bits;
-        this.optional = optional;
-    }
-
-    static FieldPresence of(WireType.Structure type) {
-        int[] bits = new int[type.fields().size()];
-        int optional = 0;
+    FieldPresence(WireType.Structure type) {
+        kind = type.kind();
+        bits = new int[type.fields().size()];
+        int count = 0;
         for (int i = 0; i < bits.length; i++) {
-            bits[i] = type.fields().get(i).optional() ? optional++ : ALWAYS;
+            bits[i] = type.fields().get(i).optional() ? count++ : ALWAYS;
         }
-        return new FieldPresence(type.kind(), bits, optional);
+        optional = count;
     }
 
     /** Whether all fields are always there, and no number says so. */

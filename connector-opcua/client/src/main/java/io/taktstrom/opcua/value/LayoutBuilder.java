@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.MemoryBudget;
 import io.taktstrom.opcua.protocol.Builtin;
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.spi.MalformedFrameException;
@@ -14,6 +15,8 @@ final class LayoutBuilder {
 
     /** Structures in structures; a definition that goes deeper, or round in circles, is refused. */
     private static final int MAX_NESTING = 16;
+
+    static final String OPEN_LENGTHS = "its lengths are open, and it has no value to tell them";
 
     /** The type cannot be expressed; the message says why. */
     static final class UnsupportedException extends Exception {
@@ -37,29 +40,56 @@ final class LayoutBuilder {
     private static final int PART_BYTES = 200;
 
     private final int textLength;
-    private final LayoutMemory memory;
+    private final MemoryBudget grant;
+    private long held;
 
-    LayoutBuilder(int textLength, LayoutMemory memory) {
+    /**
+     * @param textLength most bytes of a string
+     * @param grant the connection's memory, of which layout and value take their part
+     */
+    LayoutBuilder(int textLength, MemoryBudget grant) {
         this.textLength = textLength;
-        this.memory = memory;
+        this.grant = grant;
     }
 
-    /** The layout of one value, which the reader moves behind. */
-    Layout one(WireType type, WireReader sample, boolean wrapped) throws MalformedFrameException, UnsupportedException {
-        return one(type, sample, wrapped, 0);
+    /** @param what takes the memory, for the message */
+    void take(long bytes, String what) throws UnsupportedException {
+        if (!grant.tryTake(bytes)) {
+            throw new UnsupportedException(grant.refusal(bytes, what), StatusCode.BAD_ENCODING_LIMITS_EXCEEDED);
+        }
+        held += bytes;
     }
 
-    private Layout one(WireType type, WireReader sample, boolean wrapped, int depth)
+    /** Bytes that have been taken of the connection's memory. */
+    long held() {
+        return held;
+    }
+
+    /** Gives back what has been taken since it was so much. */
+    void giveBackTo(long before) {
+        grant.giveBack(held - before);
+        held = before;
+    }
+
+    /**
+     * The layout of one value, which the reader moves behind.
+     *
+     * @param wrapped whether a structure has an ExtensionObject around it
+     * @param depth how many structures it is in
+     */
+    Layout one(WireType type, WireReader sample, boolean wrapped, int depth)
             throws MalformedFrameException, UnsupportedException {
         if (depth > MAX_NESTING) {
             throw new UnsupportedException("structures are nested more than " + MAX_NESTING + " deep");
         }
-        memory.take(PART_BYTES, "its layout");
+        take(PART_BYTES, "its layout");
         if (type instanceof WireType.Simple simple) {
             if (simple.id() == Builtin.BYTE_STRING) {
                 int length = Math.max(0, sample.length());
                 sample.skip(length);
-                return length == 0 ? new EmptyLayout(Builtin.BYTE_STRING, 1) : new BytesLayout(length);
+                return length == 0
+                        ? new EmptyLayout(Builtin.BYTE_STRING, 1)
+                        : new ArrayLayout(ScalarLayout.ofByteString(), List.of(length));
             }
             sample.skipValues(simple.id(), 1);
             return simple(simple.id());
@@ -86,94 +116,86 @@ final class LayoutBuilder {
         if (TextLayout.isText(builtin)) {
             return new TextLayout(builtin, textLength);
         }
-        throw new UnsupportedException("values of the built-in type " + Builtin.name(builtin) + " are not supported");
+        throw new UnsupportedException(
+                "values of the built-in type " + MiloEncoding.typeName(builtin) + " are not supported");
     }
 
-    private StructLayout structure(WireType.Structure type, WireReader sample, boolean wrapped, int depth)
+    /**
+     * The layout of a structure.
+     *
+     * @param sample null where no value is known: then lengths that only a value tells are left open, but not in a structure
+     *     with an ExtensionObject around it
+     */
+    StructLayout structure(WireType.Structure type, @Nullable WireReader sample, boolean wrapped, int depth)
             throws MalformedFrameException, UnsupportedException {
-        if (wrapped) {
+        WireReader value = sample;
+        if (wrapped && sample != null) {
             sample.skipNodeId();
             int encoding = sample.u8();
-            if (encoding == 0) {
-                return complete(withoutValue(type, true, depth));
-            }
-            if (encoding != 1) {
+            if (encoding > 1) {
                 throw new UnsupportedException("the value of " + type.name() + " is in XML");
             }
-            sample.length();
+            value = encoding == 0 ? null : sample;
+            if (value != null) {
+                value.length();
+            }
         }
-        FieldPresence presence = FieldPresence.of(type);
-        int stated = presence.isFixed() ? 0 : sample.i32();
+        FieldPresence presence = new FieldPresence(type);
+        int stated = value == null || presence.isFixed() ? 0 : value.i32();
         List<StructLayout.Field> fields = new ArrayList<>();
-        for (int i = 0; i < type.fields().size(); i++) {
-            add(fields, type.fields().get(i), presence.has(i, stated) ? sample : null, depth);
-        }
-        return struct(type, presence, fields, wrapped);
-    }
-
-    /** The layout of a structure of which no value is known; lengths that only a value tells are left open. */
-    StructLayout withoutValue(WireType.Structure type, boolean wrapped)
-            throws MalformedFrameException, UnsupportedException {
-        return withoutValue(type, wrapped, 0);
-    }
-
-    private StructLayout withoutValue(WireType.Structure type, boolean wrapped, int depth)
-            throws MalformedFrameException, UnsupportedException {
-        List<StructLayout.Field> fields = new ArrayList<>();
-        for (WireType.Structure.Field field : type.fields()) {
-            add(fields, field, null, depth);
-        }
-        return struct(type, FieldPresence.of(type), fields, wrapped);
-    }
-
-    private static StructLayout struct(
-            WireType.Structure type, FieldPresence presence, List<StructLayout.Field> fields, boolean wrapped)
-            throws UnsupportedException {
         long bytes = presence.imageBytes();
-        for (StructLayout.Field field : fields) {
+        for (int i = 0; i < type.fields().size(); i++) {
+            boolean has = value != null && presence.has(i, stated);
+            StructLayout.Field field = field(type.fields().get(i), has ? value : null, depth);
+            fields.add(field);
             bytes += field.layout().type().imageBytes();
         }
         if (bytes == 0) {
             throw new UnsupportedException("the structure " + type.name() + " has no field with a size");
         }
         requireCountable(bytes, "a value of " + type.name());
-        return new StructLayout(type.name(), type.encodingId(), presence, fields, wrapped);
+        StructLayout layout = new StructLayout(type.name(), type.encodingId(), presence, fields, wrapped);
+        if (wrapped && value == null && !layout.isComplete()) {
+            throw new UnsupportedException(OPEN_LENGTHS);
+        }
+        return layout;
     }
 
     /** @param sample null for a field that the value does not have */
-    private void add(
-            List<StructLayout.Field> fields, WireType.Structure.Field field, @Nullable WireReader sample, int depth)
+    private StructLayout.Field field(WireType.Structure.Field field, @Nullable WireReader sample, int depth)
             throws MalformedFrameException, UnsupportedException {
-        Layout layout;
         try {
-            layout = sample == null
+            Layout layout = sample == null
                     ? absent(field, depth)
                     : field.valueRank() < 1 ? one(field.type(), sample, false, depth + 1) : array(field, sample, depth);
+            return new StructLayout.Field(field.name(), layout);
         } catch (UnsupportedException e) {
             throw new UnsupportedException("field " + field.name() + ": " + e.getMessage(), e.status());
         }
-        fields.add(new StructLayout.Field(field.name(), layout));
     }
 
     /** The layout of a field that the value does not have; that of its type where this tells its size. */
     private Layout absent(WireType.Structure.Field field, int depth)
             throws MalformedFrameException, UnsupportedException {
         WireType type = field.type();
-        memory.take(PART_BYTES, "its layout");
-        boolean one = field.valueRank() < 1;
-        if (one && type instanceof WireType.Simple simple && simple.id() != Builtin.BYTE_STRING) {
-            return ScalarLayout.of(simple.id()) != null || TextLayout.isText(simple.id())
-                    ? simple(simple.id())
-                    : new UnknownLayout();
-        }
-        if (one && type instanceof WireType.Enumeration enumeration) {
-            return ScalarLayout.of(enumeration.type());
-        }
-        if (one && type instanceof WireType.Structure structure && depth < MAX_NESTING) {
-            StructLayout layout = withoutValue(structure, false, depth + 1);
-            return layout.isComplete() ? layout : new UnknownLayout();
+        take(PART_BYTES, "its layout");
+        if (field.valueRank() < 1) {
+            if (type instanceof WireType.Simple simple && hasKnownSize(simple.id())) {
+                return simple(simple.id());
+            }
+            if (type instanceof WireType.Enumeration enumeration) {
+                return ScalarLayout.of(enumeration.type());
+            }
+            if (type instanceof WireType.Structure structure && depth < MAX_NESTING) {
+                StructLayout layout = structure(structure, null, false, depth + 1);
+                return layout.isComplete() ? layout : new UnknownLayout();
+            }
         }
         return new UnknownLayout();
+    }
+
+    private static boolean hasKnownSize(int builtin) {
+        return ScalarLayout.of(builtin) != null || TextLayout.isText(builtin);
     }
 
     private Layout array(WireType.Structure.Field field, WireReader sample, int depth)
@@ -198,14 +220,6 @@ final class LayoutBuilder {
         return new ArrayLayout(element, lengths);
     }
 
-    /** Refuses a layout that leaves lengths open, without a value to tell them. */
-    static StructLayout complete(StructLayout layout) throws UnsupportedException {
-        if (!layout.isComplete()) {
-            throw new UnsupportedException("its lengths are open, and it has no value to tell them");
-        }
-        return layout;
-    }
-
     /** Further elements look like the first one, or do not fit: their layouts are let go at once. */
     private void skip(WireType type, int count, WireReader sample, int depth)
             throws MalformedFrameException, UnsupportedException {
@@ -214,9 +228,9 @@ final class LayoutBuilder {
             return;
         }
         for (int i = 0; i < count; i++) {
-            long before = memory.held();
+            long before = held;
             one(type, sample, false, depth + 1);
-            memory.giveBackTo(before);
+            giveBackTo(before);
         }
     }
 

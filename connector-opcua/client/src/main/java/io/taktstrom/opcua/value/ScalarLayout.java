@@ -14,17 +14,7 @@ import io.taktstrom.spi.MalformedFrameException;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers, booleans, times and enumerations: what a sample holds in 64 bits. */
-final class ScalarLayout extends Layout {
-
-    private final int builtin;
-    private final ScalarType scalar;
-    private final DataType type;
-
-    private ScalarLayout(int builtin, ScalarType scalar, DataType type) {
-        this.builtin = builtin;
-        this.scalar = scalar;
-        this.type = type;
-    }
+record ScalarLayout(int builtin, ScalarType scalar, DataType type) implements Layout {
 
     /** The layout of a built-in type; null for one that is not a scalar. */
     static @Nullable ScalarLayout of(int builtin) {
@@ -47,7 +37,7 @@ final class ScalarLayout extends Layout {
         return scalar == null ? null : new ScalarLayout(builtin, scalar, scalar);
     }
 
-    /** The bytes of a variable that is one ByteString. */
+    /** The bytes of a ByteString, which an array of them looks like. */
     static ScalarLayout ofByteString() {
         return new ScalarLayout(Builtin.BYTE_STRING, ScalarType.BYTE, ScalarType.BYTE);
     }
@@ -59,16 +49,6 @@ final class ScalarLayout extends Layout {
     /** An enumeration travels as Int32. */
     static ScalarLayout of(EnumType type) {
         return new ScalarLayout(Builtin.INT32, ScalarType.DINT, type);
-    }
-
-    @Override
-    DataType type() {
-        return type;
-    }
-
-    @Override
-    int builtin() {
-        return builtin;
     }
 
     /** Whether the bytes on the wire are those of the memory image. */
@@ -89,15 +69,26 @@ final class ScalarLayout extends Layout {
     }
 
     @Override
-    int read(WireReader in, ByteBuffer image, int offset) throws MalformedFrameException {
+    public int read(WireReader in, ByteBuffer image, int offset) throws MalformedFrameException {
         int at = in.position();
-        in.skip(Builtin.fixedBytes(builtin));
+        in.skip(scalar.imageBytes());
         scalar.putBits(image, offset, bits(in.buffer(), at));
         return status(in.buffer(), at);
     }
 
     @Override
-    void write(ByteBuffer image, int offset, WireWriter out) {
+    public int readMany(WireReader in, ByteBuffer image, int offset, int count) throws MalformedFrameException {
+        if (!isImage()) {
+            return Layout.super.readMany(in, image, offset, count);
+        }
+        int at = in.position();
+        in.skip(count * scalar.imageBytes());
+        image.put(offset, in.buffer(), at, in.position() - at);
+        return StatusCode.GOOD;
+    }
+
+    @Override
+    public void write(ByteBuffer image, int offset, WireWriter out) {
         if (builtin != Builtin.DATE_TIME) {
             out.bytes(image, offset, scalar.imageBytes());
             return;

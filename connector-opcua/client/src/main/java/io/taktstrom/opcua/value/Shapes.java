@@ -77,54 +77,48 @@ public final class Shapes {
     }
 
     private static boolean isFixed(int valueRank, List<Integer> dimensions) {
-        if (valueRank < 1 || dimensions.size() != valueRank) {
-            return false;
-        }
-        for (int length : dimensions) {
-            if (length < 1) {
-                return false;
-            }
-        }
-        return true;
+        return valueRank > 0
+                && dimensions.size() == valueRank
+                && dimensions.stream().allMatch(length -> length > 0);
     }
 
     /**
      * Finds the layout.
      *
      * @param declared what the data point says, or null
-     * @param sample a value that was read, with its reader; null when none was needed
+     * @param sample a value that was read; null when none was needed
      */
     public Found find(
             WireType type,
             int valueRank,
             List<Integer> dimensions,
             @Nullable DataType declared,
-            @Nullable DataValueFrame sample,
-            @Nullable WireReader in)
+            @Nullable Decoding sample)
             throws MalformedFrameException {
-        LayoutMemory memory = new LayoutMemory(grant);
+        LayoutBuilder builder = new LayoutBuilder(textLength(declared), grant);
         boolean done = false;
         try {
-            VariableLayout layout = layout(type, valueRank, dimensions, declared, sample, in, memory);
+            VariableLayout layout = layout(type, valueRank, dimensions, declared, sample, builder);
             if (declared != null && !TypeRule.fits(declared, layout.type())) {
                 return Found.bad(
                         StatusCode.BAD_TYPE_MISMATCH, "is " + layout.type().text() + ", not " + declared.text());
             }
-            memory.take(layout.arenaBytes(), "its value");
+            builder.take(layout.arenaBytes(), "its value");
             done = true;
-            return new Found(layout, StatusCode.GOOD, "", memory.held());
+            return new Found(layout, StatusCode.GOOD, "", builder.held());
         } catch (LayoutBuilder.UnsupportedException e) {
-            if (sample != null && StatusCode.isBad(sample.status())) {
-                String name = StatusCode.name(sample.status());
+            int status = sample == null ? StatusCode.GOOD : sample.frame().status();
+            if (StatusCode.isBad(status)) {
+                String name = StatusCode.name(status);
                 return Found.bad(
-                        sample.status(),
+                        status,
                         "it has no value (" + name + ")"
                                 + (name.equals("Bad_AttributeIdInvalid") ? "; check whether it is a variable" : ""));
             }
             return Found.bad(e.status(), String.valueOf(e.getMessage()));
         } finally {
             if (!done) {
-                memory.giveBackTo(0);
+                builder.giveBackTo(0);
             }
         }
     }
@@ -134,22 +128,17 @@ public final class Shapes {
             int valueRank,
             List<Integer> dimensions,
             @Nullable DataType declared,
-            @Nullable DataValueFrame sample,
-            @Nullable WireReader in,
-            LayoutMemory memory)
+            @Nullable Decoding sample,
+            LayoutBuilder builder)
             throws MalformedFrameException, LayoutBuilder.UnsupportedException {
         if (type instanceof WireType.Unknown unknown) {
             throw new LayoutBuilder.UnsupportedException(unknown.why(), unknown.status());
         }
-        boolean shown = sample != null && sample.hasValue();
-        boolean array = valueRank >= 0;
-        WireType actual = type;
-        if (shown && sample != null) {
-            array = sample.isArray();
-            if (type instanceof WireType.Open) {
-                actual = new WireType.Simple(sample.builtin());
-            }
-        }
+        Decoding value = sample != null && sample.frame().hasValue() ? sample : null;
+        boolean array = value == null ? valueRank >= 0 : value.frame().isArray();
+        WireType actual = value != null && type instanceof WireType.Open
+                ? new WireType.Simple(value.frame().builtin())
+                : type;
         if (actual instanceof WireType.Open open) {
             throw new LayoutBuilder.UnsupportedException(
                     (open.why().isEmpty() ? "its data type is abstract" : open.why()) + ", and it has no value");
@@ -160,26 +149,24 @@ public final class Shapes {
                 && simple.id() == Builtin.EXTENSION_OBJECT) {
             throw new LayoutBuilder.UnsupportedException(open.why() + " of this structure");
         }
-        LayoutBuilder builder = new LayoutBuilder(textLength(declared), memory);
         if (actual instanceof WireType.Simple simple && simple.id() == Builtin.BYTE_STRING && !array) {
             return new VariableLayout(ScalarLayout.ofByteString(), List.of(), mostBytes);
         }
-        Layout element = element(actual, builder, shown ? sample : null, in);
+        Layout element = element(actual, builder, value);
         if (!array && element instanceof ScalarLayout && actual instanceof WireType.Simple simple) {
             return numbers.computeIfAbsent(simple.id(), any -> new VariableLayout(element, null, mostBytes));
         }
         if (!array) {
             return new VariableLayout(element, null, mostBytes);
         }
-        DataValueFrame value = shown ? sample : null;
         if (element.type().imageBytes() == 0) {
             throw new LayoutBuilder.UnsupportedException("its first element is empty, and does not tell a length");
         }
-        List<Integer> lengths = lengths(element, valueRank, dimensions, declared, value, in);
+        List<Integer> lengths = lengths(element, valueRank, dimensions, declared, value);
         requireCountable(element, lengths);
         int room = mostBytes;
         if (lengths.isEmpty() && value != null) {
-            long now = (long) value.count() * element.type().imageBytes();
+            long now = (long) value.frame().count() * element.type().imageBytes();
             LayoutBuilder.requireCountable(now, "its value");
             room = (int) Math.max(mostBytes, now);
         }
@@ -199,8 +186,7 @@ public final class Shapes {
         }
     }
 
-    private static Layout element(
-            WireType type, LayoutBuilder builder, @Nullable DataValueFrame sample, @Nullable WireReader in)
+    private static Layout element(WireType type, LayoutBuilder builder, @Nullable Decoding sample)
             throws MalformedFrameException, LayoutBuilder.UnsupportedException {
         if (type instanceof WireType.Simple simple && simple.id() != Builtin.BYTE_STRING) {
             return builder.simple(simple.id());
@@ -208,15 +194,15 @@ public final class Shapes {
         if (type instanceof WireType.Enumeration enumeration) {
             return ScalarLayout.of(enumeration.type());
         }
-        boolean empty = sample == null || in == null || sample.count() < 1;
-        if (empty && type instanceof WireType.Structure structure) {
-            return LayoutBuilder.complete(builder.withoutValue(structure, true));
+        if (sample != null && sample.frame().count() > 0) {
+            DataValueFrame frame = sample.frame();
+            WireReader value = new WireReader().reset(sample.in().buffer(), frame.valueAt(), frame.valueEnd());
+            return builder.one(type, value, true, 0);
         }
-        if (sample == null || in == null || empty) {
-            throw new LayoutBuilder.UnsupportedException("its lengths are open, and it has no value to tell them");
+        if (type instanceof WireType.Structure structure) {
+            return builder.structure(structure, null, true, 0);
         }
-        WireReader value = new WireReader().reset(in.buffer(), sample.valueAt(), sample.valueEnd());
-        return builder.one(type, value, true);
+        throw new LayoutBuilder.UnsupportedException(LayoutBuilder.OPEN_LENGTHS);
     }
 
     private static List<Integer> lengths(
@@ -224,22 +210,19 @@ public final class Shapes {
             int valueRank,
             List<Integer> dimensions,
             @Nullable DataType declared,
-            @Nullable DataValueFrame sample,
-            @Nullable WireReader in) {
+            @Nullable Decoding sample) {
         List<Integer> lengths = new ArrayList<>();
         if (isFixed(valueRank, dimensions)) {
-            for (int length : dimensions) {
-                lengths.add(length);
-            }
+            lengths.addAll(dimensions);
         } else if (declared instanceof ArrayType wanted) {
             wanted.bounds().forEach(bound -> lengths.add(bound.count()));
-        } else if (sample != null && in != null && sample.dimensionCount() > 1) {
-            for (int i = 0; i < sample.dimensionCount(); i++) {
-                lengths.add(sample.dimension(in, i));
+        } else if (sample != null && sample.frame().dimensionCount() > 1) {
+            for (int i = 0; i < sample.frame().dimensionCount(); i++) {
+                lengths.add(sample.frame().dimension(sample.in(), i));
             }
         } else if (sample != null && element.type() instanceof ArrayType) {
             // An array of arrays has no length of its own left to vary.
-            lengths.add(sample.count());
+            lengths.add(sample.frame().count());
         }
         return lengths;
     }

@@ -22,7 +22,7 @@ import io.taktstrom.spi.MalformedFrameException;
  *   [ExtensionObject: encoding id | 1 | length] [optional fields or switch 4] field, field, ...
  * </pre>
  */
-final class StructLayout extends Layout {
+final class StructLayout implements Layout {
 
     /** A field. */
     record Field(String name, Layout layout) {}
@@ -41,7 +41,7 @@ final class StructLayout extends Layout {
     StructLayout(String name, String encodingId, FieldPresence presence, List<Field> fields, boolean wrapped) {
         WireWriter id = new WireWriter();
         TextForm.write(Builtin.NODE_ID, encodingId, id);
-        this.encodingId = id.toByteArray();
+        this.encodingId = canonical(id.toByteArray());
         this.presence = presence;
         this.layouts = fields.stream().map(Field::layout).toList();
         this.offsets = new int[fields.size()];
@@ -70,17 +70,17 @@ final class StructLayout extends Layout {
     }
 
     @Override
-    StructType type() {
+    public StructType type() {
         return type;
     }
 
     @Override
-    int builtin() {
+    public int builtin() {
         return Builtin.EXTENSION_OBJECT;
     }
 
     @Override
-    int read(WireReader in, ByteBuffer image, int offset) throws MalformedFrameException {
+    public int read(WireReader in, ByteBuffer image, int offset) throws MalformedFrameException {
         int end = in.end();
         if (wrapped) {
             int idAt = in.position();
@@ -92,19 +92,22 @@ final class StructLayout extends Layout {
             end = Math.max(0, in.length()) + in.position();
         }
         int status = body(in, image, offset);
-        if (StatusCode.isBad(status)) {
-            return status;
-        }
-        if (wrapped && in.position() != end) {
-            return StatusCode.BAD_DECODING_ERROR;
-        }
-        return status;
+        boolean endsElsewhere = wrapped && !StatusCode.isBad(status) && in.position() != end;
+        return endsElsewhere ? StatusCode.BAD_DECODING_ERROR : status;
     }
 
     private boolean isOurs(ByteBuffer wire, int from, int to) {
         byte[] id = new byte[to - from];
         wire.get(from, id);
-        return Arrays.equals(NodeIdBytes.canonical(id), encodingId);
+        return Arrays.equals(canonical(id), encodingId);
+    }
+
+    /** Numeric node ids have three forms on the wire (OPC 10000-6, 5.2.2.9); to be compared, they take the longest. */
+    private static byte[] canonical(byte[] id) {
+        if (id.length == 2 && id[0] == 0) {
+            return new byte[] {2, 0, 0, id[1], 0, 0, 0};
+        }
+        return id.length == 4 && id[0] == 1 ? new byte[] {2, id[1], 0, id[2], id[3], 0, 0} : id;
     }
 
     private int body(WireReader in, ByteBuffer image, int offset) throws MalformedFrameException {
@@ -117,14 +120,11 @@ final class StructLayout extends Layout {
             image.putInt(offset, stated);
         }
         int status = StatusCode.GOOD;
-        for (int i = 0; i < offsets.length; i++) {
-            if (!presence.has(i, stated)) {
+        for (int i = 0; i < offsets.length && !StatusCode.isBad(status); i++) {
+            if (presence.has(i, stated)) {
+                status = Layout.worse(status, layouts.get(i).read(in, image, offset + offsets[i]));
+            } else {
                 clear(image, offset + offsets[i], layouts.get(i).type().imageBytes());
-                continue;
-            }
-            status = worse(status, layouts.get(i).read(in, image, offset + offsets[i]));
-            if (StatusCode.isBad(status)) {
-                return status;
             }
         }
         return status;
@@ -137,7 +137,7 @@ final class StructLayout extends Layout {
     }
 
     @Override
-    void write(ByteBuffer image, int offset, WireWriter out) {
+    public void write(ByteBuffer image, int offset, WireWriter out) {
         int lengthAt = 0;
         if (wrapped) {
             out.bytes(encodingId).u8(1).i32(0);

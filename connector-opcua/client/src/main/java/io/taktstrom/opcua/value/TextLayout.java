@@ -11,19 +11,16 @@ import io.taktstrom.opcua.protocol.WireWriter;
 import io.taktstrom.spi.MalformedFrameException;
 
 /** Strings, and what is best told as text: identifiers, names, localised texts. */
-final class TextLayout extends Layout {
+record TextLayout(int builtin, StringType type) implements Layout {
 
     /** A one, and the highest bit, in each of eight bytes. */
     private static final long ONES = 0x0101010101010101L;
 
     private static final long HIGHS = 0x8080808080808080L;
 
-    private final int builtin;
-    private final StringType type;
-
+    /** @param length most bytes of the text */
     TextLayout(int builtin, int length) {
-        this.builtin = builtin;
-        this.type = new StringType(StringType.Encoding.UTF_8, length);
+        this(builtin, new StringType(StringType.Encoding.UTF_8, length));
     }
 
     static boolean isText(int builtin) {
@@ -39,23 +36,13 @@ final class TextLayout extends Layout {
         };
     }
 
-    @Override
-    StringType type() {
-        return type;
-    }
-
-    @Override
-    int builtin() {
-        return builtin;
-    }
-
     /** Whether the value on the wire is the text itself behind its length. */
     boolean isPlain() {
         return builtin == Builtin.STRING || builtin == Builtin.XML_ELEMENT;
     }
 
     @Override
-    int read(WireReader in, ByteBuffer image, int offset) throws MalformedFrameException {
+    public int read(WireReader in, ByteBuffer image, int offset) throws MalformedFrameException {
         if (isPlain()) {
             int length = Math.max(0, in.length());
             int at = in.position();
@@ -115,7 +102,7 @@ final class TextLayout extends Layout {
     }
 
     @Override
-    void write(ByteBuffer image, int offset, WireWriter out) {
+    public void write(ByteBuffer image, int offset, WireWriter out) {
         int length = 0;
         while (length < type.length() && image.get(offset + length) != 0) {
             length++;

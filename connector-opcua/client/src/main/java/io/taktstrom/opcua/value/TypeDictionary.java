@@ -53,7 +53,7 @@ public final class TypeDictionary {
     private static Map<String, Integer> builtins() {
         Map<String, Integer> builtins = new HashMap<>();
         for (int builtin = Builtin.BOOLEAN; builtin <= Builtin.DIAGNOSTIC_INFO; builtin++) {
-            builtins.put(Builtin.name(builtin), builtin);
+            builtins.put(MiloEncoding.typeName(builtin), builtin);
         }
         builtins.put("CharArray", Builtin.STRING);
         return Map.copyOf(builtins);
@@ -148,12 +148,11 @@ public final class TypeDictionary {
                 : String.valueOf(in.getNamespaceContext().getNamespaceURI(text.substring(0, colon)));
         String type = text.substring(colon + 1);
         boolean own = namespace.equals(ownNamespace);
-        boolean standard = namespace.equals(OPC_BINARY) || namespace.equals(UA);
+        boolean standard = !own && (namespace.equals(OPC_BINARY) || namespace.equals(UA));
         return new DictionaryField(
                 attribute(in, "Name"),
-                own
-                        ? DictionaryField.Origin.OWN
-                        : standard ? DictionaryField.Origin.STANDARD : DictionaryField.Origin.OTHER,
+                own,
+                standard,
                 type,
                 attribute(in, "LengthField"),
                 attribute(in, "SwitchField"),
@@ -199,7 +198,7 @@ public final class TypeDictionary {
 
     private WireType type(DictionaryField field, List<String> path) {
         String name = field.type();
-        if (field.origin() == DictionaryField.Origin.OWN) {
+        if (field.own()) {
             WireType known = enumerations.containsKey(name) ? enumerations.get(name) : nested.get(name);
             if (known == null) {
                 // The encoding of a field's structure plays no part: its bytes stand in those of the outer one.
@@ -208,7 +207,7 @@ public final class TypeDictionary {
             }
             return known;
         }
-        Integer builtin = field.origin() == DictionaryField.Origin.STANDARD ? BUILTINS.get(name) : null;
+        Integer builtin = field.standard() ? BUILTINS.get(name) : null;
         if (builtin == null) {
             return new WireType.Unknown("the type " + name + " is not in the type dictionary");
         }

@@ -46,11 +46,11 @@ public final class VariableLayout {
     VariableLayout(Layout element, @Nullable List<Integer> lengths, int mostBytes) {
         this.element = element;
         this.lengths = lengths;
-        this.type = type(element, lengths);
+        this.type = lengths == null ? element.type() : ArrayLayout.type(element, lengths);
         this.arenaBytes = type instanceof ArrayType array && array.bounds().isEmpty() ? mostBytes : type.arenaBytes();
         this.byteString = element instanceof ScalarLayout scalar && scalar.isByteString();
         this.wireArray = lengths != null && !byteString;
-        this.wireType = byteString ? Builtin.BYTE_STRING : element.builtin();
+        this.wireType = element.builtin();
         this.number = lengths == null && element instanceof ScalarLayout scalar ? scalar : null;
         this.singleText = lengths == null && element instanceof TextLayout text ? text : null;
     }
@@ -58,17 +58,6 @@ public final class VariableLayout {
     /** Of text that is made here, in UTF-8. */
     public static VariableLayout ofText(int mostBytes) {
         return new VariableLayout(new TextLayout(Builtin.STRING, mostBytes), null, mostBytes);
-    }
-
-    private static DataType type(Layout element, @Nullable List<Integer> lengths) {
-        if (lengths == null) {
-            return element.type();
-        }
-        return new ArrayType(
-                element.type(),
-                lengths.stream()
-                        .map(length -> new ArrayType.Bound(0, length - 1))
-                        .toList());
     }
 
     public DataType type() {
@@ -80,11 +69,6 @@ public final class VariableLayout {
         return arenaBytes;
     }
 
-    /** What a status is called that lets a value through. */
-    private static boolean carriesValue(int status) {
-        return !StatusCode.isBad(status);
-    }
-
     /**
      * Adds the sample of the DataValue that was read last to a batch that has room for it.
      *
@@ -94,7 +78,7 @@ public final class VariableLayout {
         DataValueFrame frame = decoding.frame();
         long time = UaTime.toEpochNanos(frame.sourceTicks(), SampleBatch.NO_TIME);
         int status = frame.status() | extraStatus;
-        if (!carriesValue(status)) {
+        if (StatusCode.isBad(status)) {
             batch.addBad(point, time, status);
         } else if (!frame.hasValue()) {
             batch.addBad(point, time, StatusCode.BAD_WAITING_FOR_INITIAL_DATA | extraStatus);
@@ -107,25 +91,16 @@ public final class VariableLayout {
 
     private void addValue(SampleBatch batch, int point, long time, int status, int extra, Decoding decoding)
             throws MalformedFrameException {
-        DataValueFrame frame = decoding.frame();
-        WireReader in = decoding.in();
-        ByteBuffer wire = in.buffer();
+        ByteBuffer wire = decoding.in().buffer();
         ScalarLayout scalar = number;
         TextLayout text = singleText;
         if (scalar != null) {
-            int at = frame.valueAt();
+            int at = decoding.frame().valueAt();
             batch.add(point, time, Layout.worse(status, scalar.status(wire, at) | extra), scalar.bits(wire, at));
         } else if (text != null) {
             addText(batch, point, time, status, extra, text, decoding);
-        } else if (byteString) {
-            int length = frame.valueEnd() - frame.valueAt() - Integer.BYTES;
-            addBytes(batch, point, time, status, extra, wire, frame.valueAt() + Integer.BYTES, length);
-        } else if (lengths != null) {
-            addArray(batch, point, time, status, extra, decoding);
         } else {
-            ByteBuffer scratch = decoding.scratch(type.imageBytes());
-            int fits = image(decoding, scratch, 1);
-            addImage(batch, point, time, status, extra, fits, scratch, type.imageBytes());
+            addBytes(batch, point, time, status, extra, decoding);
         }
     }
 
@@ -146,7 +121,7 @@ public final class VariableLayout {
         // A text with U+0000, at which a text in a memory image ends, or one that has another form on the wire.
         String whole;
         try {
-            whole = TextForm.read(text.builtin(), wire, frame.valueAt(), frame.valueEnd());
+            whole = TextForm.read(text.builtin(), new WireReader().reset(wire, frame.valueAt(), frame.valueEnd()));
         } catch (MalformedFrameException e) {
             batch.addBad(point, time, StatusCode.BAD_DECODING_ERROR | extra);
             return;
@@ -160,21 +135,28 @@ public final class VariableLayout {
         }
     }
 
-    private void addArray(SampleBatch batch, int point, long time, int status, int extra, Decoding decoding)
+    /** Of an array, a structure or a ByteString. */
+    private void addBytes(SampleBatch batch, int point, long time, int status, int extra, Decoding decoding)
             throws MalformedFrameException {
         DataValueFrame frame = decoding.frame();
-        WireReader in = decoding.in();
-        int stride = element.type().imageBytes();
-        if (!hasOurShape(frame, in)) {
-            batch.addBad(point, time, StatusCode.BAD_TYPE_MISMATCH | extra);
-        } else if (element instanceof ScalarLayout scalar && scalar.isImage()) {
-            addBytes(batch, point, time, status, extra, in.buffer(), frame.valueAt(), frame.count() * stride);
-        } else if ((long) frame.count() * stride > arenaBytes) {
-            batch.addBad(point, time, StatusCode.BAD_ENCODING_LIMITS_EXCEEDED | extra);
+        ByteBuffer source = decoding.in().buffer();
+        int at = byteString ? frame.valueAt() + Integer.BYTES : frame.valueAt();
+        long length = byteString
+                ? Math.max(0, frame.valueEnd() - at)
+                : (long) frame.count() * element.type().imageBytes();
+        int fits = wireArray && !hasOurShape(frame, decoding.in())
+                ? StatusCode.BAD_TYPE_MISMATCH
+                : length > arenaBytes ? StatusCode.BAD_ENCODING_LIMITS_EXCEEDED : StatusCode.GOOD;
+        boolean isImage = element instanceof ScalarLayout scalar && scalar.isImage();
+        if (!isImage && StatusCode.isGood(fits)) {
+            source = decoding.scratch((int) length);
+            at = 0;
+            fits = image(decoding, source, frame.count());
+        }
+        if (StatusCode.isBad(fits)) {
+            batch.addBad(point, time, fits | extra);
         } else {
-            ByteBuffer scratch = decoding.scratch(frame.count() * stride);
-            int fits = image(decoding, scratch, frame.count());
-            addImage(batch, point, time, status, extra, fits, scratch, frame.count() * stride);
+            batch.addBytes(point, time, Layout.worse(status, fits), source, at, (int) length);
         }
     }
 
@@ -186,12 +168,9 @@ public final class VariableLayout {
         WireReader in = decoding.in();
         int end = in.position();
         in.position(decoding.frame().valueAt());
-        int fits = StatusCode.GOOD;
+        int fits;
         try {
-            for (int i = 0; i < count && !StatusCode.isBad(fits); i++) {
-                fits = Layout.worse(
-                        fits, element.read(in, image, i * element.type().imageBytes()));
-            }
+            fits = element.readMany(in, image, 0, count);
         } catch (MalformedFrameException e) {
             fits = StatusCode.BAD_DECODING_ERROR;
         }
@@ -205,7 +184,7 @@ public final class VariableLayout {
             return frame.dimensionCount() < 2;
         }
         int dimensions = Math.max(1, frame.dimensionCount());
-        if (dimensions != wanted.size() || frame.count() != count(wanted)) {
+        if (dimensions != wanted.size() || frame.count() != Layout.count(wanted)) {
             return false;
         }
         for (int i = 0; i < frame.dimensionCount(); i++) {
@@ -214,33 +193,6 @@ public final class VariableLayout {
             }
         }
         return true;
-    }
-
-    private static int count(List<Integer> lengths) {
-        int count = 1;
-        // Hot: by index, as an iterator would be an object.
-        for (int i = 0; i < lengths.size(); i++) {
-            count *= lengths.get(i);
-        }
-        return count;
-    }
-
-    private void addImage(
-            SampleBatch batch, int point, long time, int status, int extra, int fits, ByteBuffer image, int bytes) {
-        if (StatusCode.isBad(fits)) {
-            batch.addBad(point, time, fits | extra);
-        } else {
-            addBytes(batch, point, time, Layout.worse(status, fits), extra, image, 0, bytes);
-        }
-    }
-
-    private void addBytes(
-            SampleBatch batch, int point, long time, int status, int extra, ByteBuffer source, int at, int length) {
-        if (length > arenaBytes) {
-            batch.addBad(point, time, StatusCode.BAD_ENCODING_LIMITS_EXCEEDED | extra);
-        } else {
-            batch.addBytes(point, time, status, source, at, Math.max(0, length));
-        }
     }
 
     // ---- writing
@@ -265,12 +217,9 @@ public final class VariableLayout {
             return out.toByteArray();
         }
         boolean matrix = dimensions.size() > 1;
-        int stride = element.type().imageBytes();
-        int count = image.capacity() / stride;
+        int count = image.capacity() / element.type().imageBytes();
         out.u8(element.builtin() | 0x80 | (matrix ? 0x40 : 0)).i32(count);
-        for (int k = 0; k < count; k++) {
-            element.write(image, k * stride, out);
-        }
+        element.writeMany(image, 0, count, out);
         if (matrix) {
             out.i32(dimensions.size());
             dimensions.forEach(out::i32);

@@ -4,6 +4,8 @@
  * <pre>
  *   wire bytes --Layout.read--> memory image --> SampleBatch --> memory image --Layout.write--> wire bytes
  * </pre>
+ *
+ * <p>{@code MiloEncoding} is what is not hot as Milo's objects; {@code TextForm} and {@code EventText} make text of them.
  */
 @NullMarked
 package io.taktstrom.opcua.value;

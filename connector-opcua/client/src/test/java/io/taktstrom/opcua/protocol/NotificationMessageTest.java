@@ -25,7 +25,7 @@ class NotificationMessageTest {
     private static final String VALUES = "01000000" // number 1
             + "c689367bb742d801" // publish time
             + "01000000" // one notification
-            + "01002b03" // ns=0;i=811, DataChangeNotification
+            + "01002b03" // ns=0;i=811, values
             + "01" // as bytes
             + "22020000" // 0x222 of them
             + "17000000" // 23 items
@@ -109,8 +109,7 @@ class NotificationMessageTest {
         NotificationMessage message = read(bytes(VALUES));
         assertThat(message.number()).isEqualTo(1);
         assertThat(message.isKeepAlive()).isFalse();
-        DataChangeNotification values =
-                (DataChangeNotification) message.notifications().get(0);
+        ItemNotification values = (ItemNotification) message.notifications().get(0);
         assertThat(values.count()).isEqualTo(23);
         assertThat(handles(values)).startsWith(6, 5, 4, 15).endsWith(12, 11, 10).doesNotHaveDuplicates();
         WireReader in = values.walk(new WireReader());
@@ -133,7 +132,7 @@ class NotificationMessageTest {
     @Test
     void anEventHasTheHandleOfItsItem() throws Exception {
         List<Notification> events =
-                read(message(EventNotificationList.TYPE, bytes(EVENTS))).notifications();
+                read(message(ItemNotification.EVENTS, bytes(EVENTS))).notifications();
         assertThat(handles(events.get(0))).containsExactly(3);
     }
 
@@ -167,7 +166,7 @@ class NotificationMessageTest {
     @Test
     void aMessageThatEndsTooEarlyIsRefusedWhereverThatIs() {
         refusesAnythingShorter(NotificationMessageTest::first, bytes(VALUES));
-        refusesAnythingShorter(NotificationMessageTest::first, message(EventNotificationList.TYPE, bytes(EVENTS)));
+        refusesAnythingShorter(NotificationMessageTest::first, message(ItemNotification.EVENTS, bytes(EVENTS)));
         refusesAnythingShorter(NotificationMessageTest::first, message(StatusChangeNotification.TYPE, bytes(ENDED)));
     }
 
@@ -177,8 +176,8 @@ class NotificationMessageTest {
 
     @Test
     void aNotificationThatEndsTooEarlyIsRefusedWhereverThatIs() {
-        refusesAnythingShorter(DataChangeNotification::check, values());
-        refusesAnythingShorter(EventNotificationList::check, bytes(EVENTS));
+        refusesAnythingShorter(ItemNotification::values, values());
+        refusesAnythingShorter(ItemNotification::events, bytes(EVENTS));
         refusesAnythingShorter(StatusChangeNotification::check, bytes(ENDED));
     }
 
@@ -193,7 +192,7 @@ class NotificationMessageTest {
 
     @Test
     void nothingMayStandBehindTheEnd() throws Exception {
-        Check[] checks = {DataChangeNotification::check, EventNotificationList::check, StatusChangeNotification::check};
+        Check[] checks = {ItemNotification::values, ItemNotification::events, StatusChangeNotification::check};
         byte[][] bodies = {values(), bytes(EVENTS), bytes(ENDED)};
         for (int i = 0; i < checks.length; i++) {
             Check check = checks[i];
@@ -210,7 +209,7 @@ class NotificationMessageTest {
     @ValueSource(ints = {Integer.MAX_VALUE, Integer.MIN_VALUE, -2, 1 << 24})
     void aCountThatTheBytesDoNotBearIsRefused(int count) {
         byte[] values = bytes(VALUES);
-        byte[] events = message(EventNotificationList.TYPE, bytes(EVENTS));
+        byte[] events = message(ItemNotification.EVENTS, bytes(EVENTS));
         for (byte[] wrong : List.of(
                 with(values, 12, count),
                 with(values, BODY, count),
@@ -228,7 +227,7 @@ class NotificationMessageTest {
 
     @Test
     void walkingWhatWasCheckedAllocatesNothing() throws Exception {
-        DataChangeNotification values = DataChangeNotification.check(values());
+        ItemNotification values = ItemNotification.values(values());
         WireReader reader = new WireReader();
         DataValueFrame value = new DataValueFrame();
         AllocationMeter.currentThread().assertZeroPerOperation(20_000, () -> {

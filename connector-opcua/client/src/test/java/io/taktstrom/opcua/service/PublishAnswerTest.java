@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.taktstrom.opcua.protocol.DataChangeNotification;
+import io.taktstrom.opcua.protocol.ItemNotification;
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.spi.MalformedFrameException;
 import io.taktstrom.testkit.AllocationMeter;
@@ -61,19 +61,19 @@ class PublishAnswerTest {
         return buffer;
     }
 
-    private static Publishing.Answer decoded(ByteBuf message) throws MalformedFrameException {
+    private static PublishAnswer decoded(ByteBuf message) throws MalformedFrameException {
         ByteBuffer bytes = message.nioBuffer().order(ByteOrder.LITTLE_ENDIAN);
-        return Publishing.Answer.read(new WireReader().reset(bytes, 0, bytes.limit()));
+        return PublishAnswer.read(new WireReader().reset(bytes, 0, bytes.limit()));
     }
 
     @Test
     void anAnswerHasItsSubscriptionWhatIsKeptAndItsMessage() throws Exception {
-        Publishing.Answer answer = decoded(published(NO_VALUES));
+        PublishAnswer answer = decoded(published(NO_VALUES));
         assertThat(answer.subscription()).isEqualTo(3_000_000_000L);
         assertThat(answer.kept()).containsExactly(3L, 4_000_000_000L);
         assertThat(answer.more()).isTrue();
         assertThat(answer.message().number()).isEqualTo(4_000_000_000L);
-        assertThat(answer.message().notifications()).hasSize(1).first().isInstanceOf(DataChangeNotification.class);
+        assertThat(answer.message().notifications()).hasSize(1).first().isInstanceOf(ItemNotification.class);
     }
 
     @Test

@@ -12,7 +12,6 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.IntStream;
 
-import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.RefusingSink;
 import io.taktstrom.data.SampleBatch;
@@ -22,7 +21,7 @@ import io.taktstrom.model.DataPoint;
 import io.taktstrom.opcua.address.Resolved;
 import io.taktstrom.opcua.address.ResolvedPoints;
 import io.taktstrom.opcua.protocol.Builtin;
-import io.taktstrom.opcua.protocol.DataChangeNotification;
+import io.taktstrom.opcua.protocol.ItemNotification;
 import io.taktstrom.opcua.protocol.UaTime;
 import io.taktstrom.opcua.protocol.WireWriter;
 import io.taktstrom.opcua.service.EventSelection;
@@ -74,7 +73,7 @@ class HandOverOrdersTest {
     private static VariableLayout layout() {
         try {
             return Objects.requireNonNull(new Shapes(255, 4096, new MemoryBudget(1 << 20))
-                    .find(new WireType.Simple(Builtin.INT64), -1, List.of(), null, null, null)
+                    .find(new WireType.Simple(Builtin.INT64), -1, List.of(), null, null)
                     .layout());
         } catch (MalformedFrameException e) {
             throw new AssertionError(e);
@@ -179,9 +178,9 @@ class HandOverOrdersTest {
             }
         }
 
-        private static DataChangeNotification checked(byte[] message) {
+        private static ItemNotification checked(byte[] message) {
             try {
-                return DataChangeNotification.check(message);
+                return ItemNotification.values(message);
             } catch (MalformedFrameException e) {
                 throw new AssertionError(e);
             }
@@ -212,7 +211,7 @@ class HandOverOrdersTest {
                 lost.deliverAll();
             }
             giveUp();
-            lost.subscription.mute();
+            lost.subscription.silence();
             DetachedSubscription left = Objects.requireNonNull(lost.subscription.detached(next));
             forgets = random.nextInt(6) == 0;
             log.add("reconnect to " + counted + (forgets ? " forgotten" : ""));
@@ -261,7 +260,7 @@ class HandOverOrdersTest {
         public List<PushService.Item> create(
                 long subscription, List<NodeRef> nodes, int[] handles, PushService.Sampling sampling) {
             return IntStream.of(handles)
-                    .mapToObj(handle -> new PushService.Item(StatusCode.GOOD, 0, 100))
+                    .mapToObj(handle -> new PushService.Item(StatusCode.GOOD, 0))
                     .toList();
         }
 
@@ -353,14 +352,6 @@ class HandOverOrdersTest {
             public String where() {
                 return "opc.tcp://server";
             }
-
-            @Override
-            public EpochNanoClock clock() {
-                return EpochNanoClock.system();
-            }
-
-            @Override
-            public void tell(String message) {}
 
             @Override
             public void read(PointGroup group, SampleBatch into) {

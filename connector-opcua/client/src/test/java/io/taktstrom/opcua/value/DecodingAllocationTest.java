@@ -45,7 +45,7 @@ class DecodingAllocationTest {
     private VariableLayout layout(int builtin, int rank) {
         try {
             List<Integer> dimensions = rank > 0 ? List.of(WORDS) : List.of();
-            Shapes.Found found = shapes.find(new WireType.Simple(builtin), rank, dimensions, null, null, null);
+            Shapes.Found found = shapes.find(new WireType.Simple(builtin), rank, dimensions, null, null);
             return Objects.requireNonNull(found.layout());
         } catch (MalformedFrameException e) {
             throw new AssertionError(e);

@@ -29,7 +29,7 @@ class NulInTextTest {
     private SampleBatch read(int builtin, int rank, WireWriter value) throws MalformedFrameException {
         List<Integer> dimensions = rank == 1 ? List.of(1) : List.of();
         VariableLayout layout =
-                Objects.requireNonNull(shapes.find(new WireType.Simple(builtin), rank, dimensions, null, null, null)
+                Objects.requireNonNull(shapes.find(new WireType.Simple(builtin), rank, dimensions, null, null)
                         .layout());
         SampleBatch batch = new SampleBatch(1, layout.arenaBytes());
         batch.reset(new OnePoint(layout), 0, 0);

@@ -44,7 +44,7 @@ class OptionalFieldsTest {
 
     private VariableLayout resolved(Structure type, WireWriter value) throws MalformedFrameException {
         decode(value);
-        Shapes.Found found = shapes.find(type, -1, List.of(), null, decoding.frame(), decoding.in());
+        Shapes.Found found = shapes.find(type, -1, List.of(), null, decoding);
         assertThat(found.problem()).isEmpty();
         return Objects.requireNonNull(found.layout());
     }

@@ -42,13 +42,7 @@ class ShapesTest {
             decoding.in().reset(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN), 0, bytes.length);
             decoding.next();
         }
-        Shapes.Found found = shapes.find(
-                type,
-                rank,
-                dimensions,
-                null,
-                sample == null ? null : decoding.frame(),
-                sample == null ? null : decoding.in());
+        Shapes.Found found = shapes.find(type, rank, dimensions, null, sample == null ? null : decoding);
         held += found.held();
         return found;
     }

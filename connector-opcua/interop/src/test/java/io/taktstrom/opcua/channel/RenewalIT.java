@@ -10,6 +10,9 @@ import io.taktstrom.opcua.session.AppIdentity;
 import io.taktstrom.opcua.session.OwnCertificate;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.opcua.simulator.model.OpcUaModel;
+import io.taktstrom.opcua.trust.ServerCheck;
+import io.taktstrom.opcua.trust.TrustStore;
+import io.taktstrom.opcua.value.MiloEncoding;
 import org.eclipse.milo.opcua.stack.core.security.SecurityPolicy;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
 import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
@@ -57,8 +60,8 @@ class RenewalIT {
                     .orElseThrow();
             try (UaChannel channel = open(server, policy == SecurityPolicy.None ? plain : secure(chosen, policy))) {
                 for (int renewal = 1; renewal <= RENEWALS; renewal++) {
-                    channel.renewSoon();
-                    while (channel.renewals() < renewal) {
+                    channel.token().renewSoon();
+                    while (channel.token().renewals() < renewal) {
                         assertThat(endpoints(server, channel)).hasSameSizeAs(offered);
                     }
                     assertThat(endpoints(server, channel)).hasSameSizeAs(offered);
@@ -79,7 +82,8 @@ class RenewalIT {
     }
 
     private ClientSecureChannel secure(EndpointDescription endpoint, SecurityPolicy policy) throws Exception {
-        AppIdentity own = OwnCertificate.load(folder.resolve("client"), (certificate, host, uri) -> {});
+        Path pki = folder.resolve("client");
+        AppIdentity own = OwnCertificate.load(pki, new ServerCheck(new TrustStore(pki), true));
         List<X509Certificate> chain = CertificateUtil.decodeCertificates(
                 endpoint.getServerCertificate().bytesOrEmpty());
         return new ClientSecureChannel(

@@ -5,23 +5,7 @@ import io.taktstrom.opcua.simulator.model.BuiltinType;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
 
 /** Counts the cycles of one length since the simulator started. Thread-safe. */
-final class CycleClock {
-
-    private final EpochNanoClock clock;
-    private final long startNanos;
-    private final long startEpochNanos;
-    private final long cycleNanos;
-
-    CycleClock(EpochNanoClock clock, long startNanos, long startEpochNanos, long cycleNanos) {
-        this.clock = clock;
-        this.startNanos = startNanos;
-        this.startEpochNanos = startEpochNanos;
-        this.cycleNanos = cycleNanos;
-    }
-
-    long cycleNanos() {
-        return cycleNanos;
-    }
+record CycleClock(EpochNanoClock clock, long startNanos, long startEpochNanos, long cycleNanos) {
 
     /** The number of the cycle that it is now. */
     long now() {

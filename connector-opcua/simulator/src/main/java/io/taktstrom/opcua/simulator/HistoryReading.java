@@ -26,17 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Answers HistoryRead for raw values (OPC UA Part 11, 6.5.3). A continuation point is the number of the next value, so that
  * nothing is kept for clients that never come back.
  */
-final class HistoryReading {
-
-    private final OpcUaServer server;
-    private final ServerState simulation;
-    private final Map<NodeId, UaVariable> variables;
-
-    HistoryReading(OpcUaServer server, ServerState simulation, Map<NodeId, UaVariable> variables) {
-        this.server = server;
-        this.simulation = simulation;
-        this.variables = variables;
-    }
+record HistoryReading(OpcUaServer server, ServerState simulation, Map<NodeId, UaVariable> variables) {
 
     List<HistoryReadResult> read(
             HistoryReadDetails details, TimestampsToReturn timestamps, List<HistoryReadValueId> nodes) {
@@ -87,16 +77,16 @@ final class HistoryReading {
         StatusCode status = values.length == 0 ? new StatusCode(StatusCodes.Good_NoData) : StatusCode.GOOD;
         return new HistoryReadResult(
                 status,
-                page.next() < 0 ? ByteString.NULL_VALUE : ByteString.of(bytes(page.next())),
+                page.next() < 0
+                        ? ByteString.NULL_VALUE
+                        : ByteString.of(ByteBuffer.allocate(Long.BYTES)
+                                .putLong(page.next())
+                                .array()),
                 ExtensionObject.encode(server.getStaticEncodingContext(), new HistoryData(values)));
     }
 
     private static @Nullable DateTime given(@Nullable DateTime time) {
         return time == null || time.utcTime() == 0 ? null : time;
-    }
-
-    private static byte[] bytes(long number) {
-        return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
     }
 
     /** The number in a continuation point; -1 for none, -2 for one that is none of ours. */

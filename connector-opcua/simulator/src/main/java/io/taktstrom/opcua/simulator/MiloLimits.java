@@ -4,13 +4,7 @@ import org.eclipse.milo.opcua.sdk.server.OpcUaServerConfigLimits;
 import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UInteger;
 
 /** The simulator's limits, as they are now, for Milo to enforce and to show. */
-final class MiloLimits implements OpcUaServerConfigLimits {
-
-    private final ServerState simulation;
-
-    MiloLimits(ServerState simulation) {
-        this.simulation = simulation;
-    }
+record MiloLimits(ServerState simulation) implements OpcUaServerConfigLimits {
 
     private static UInteger of(int number) {
         return UInteger.valueOf(number);

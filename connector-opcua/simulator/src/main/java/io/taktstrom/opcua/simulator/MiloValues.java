@@ -26,17 +26,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Values in Milo's objects, and back in those of {@code io.taktstrom.data.Values}. Structures carry the numbers of
  * namespaces, so these objects are of one run of the server.
+ *
+ * @param types the model's own, by name
  */
-final class MiloValues {
-
-    private final EncodingContext context;
-    private final Map<String, DataType> types;
-
-    /** @param types the model's own, by name */
-    MiloValues(EncodingContext context, Map<String, DataType> types) {
-        this.context = context;
-        this.types = types;
-    }
+record MiloValues(EncodingContext context, Map<String, DataType> types) {
 
     Variant variant(VariableType type, Object plain) {
         return new Variant(value(type, plain, false));

@@ -188,14 +188,8 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
 
     @Override
     public void onDataItemsCreated(List<DataItem> items) {
-        for (DataItem item : items) {
-            UaVariable variable = watched(item);
-            if (variable != null && item.isSamplingEnabled()) {
-                variable.watch(item);
-            } else if (variable == null) {
-                readOnce(item);
-            }
-        }
+        items.stream().filter(item -> watched(item) == null).forEach(this::readOnce);
+        onDataItemsModified(items);
     }
 
     /** What has no waveform and cannot be written has one value only: an attribute, or a part of an array. */

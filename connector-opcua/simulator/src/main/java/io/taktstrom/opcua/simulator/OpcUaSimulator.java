@@ -42,29 +42,9 @@ public final class OpcUaSimulator implements Simulator {
             throws IOException {
         this.simulation = simulation;
         this.security = security;
-        // A free port can be taken by another process before we have it.
-        ServerRun first = retry(
-                () -> listen(bindAddress, bindPort == 0 ? freePort(bindAddress) : bindPort),
-                bindPort == 0 ? ATTEMPTS : 1);
+        ServerRun first = listen(bindAddress, bindPort, bindPort == 0 ? ATTEMPTS : 1);
         life = first;
         address = new InetSocketAddress(bindAddress, first.port());
-    }
-
-    private static ServerRun retry(Listen listen, int attempts) throws IOException {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return listen.start();
-            } catch (IOException e) {
-                if (attempt >= attempts) {
-                    throw e;
-                }
-            }
-        }
-    }
-
-    @FunctionalInterface
-    private interface Listen {
-        ServerRun start() throws IOException;
     }
 
     private static int freePort(InetAddress bindAddress) throws IOException {
@@ -73,9 +53,23 @@ public final class OpcUaSimulator implements Simulator {
         }
     }
 
-    private ServerRun listen(InetAddress bindAddress, int port) throws IOException {
-        return new ServerRun(
-                simulation, security, bindAddress, port, namespacesBefore, 1 + restarts * NUMBERS_OF_A_LIFE);
+    /** @param port 0 for any that is free, which can be taken by another process before we have it */
+    private ServerRun listen(InetAddress bindAddress, int port, int attempts) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return new ServerRun(
+                        simulation,
+                        security,
+                        bindAddress,
+                        port == 0 ? freePort(bindAddress) : port,
+                        namespacesBefore,
+                        1 + restarts * NUMBERS_OF_A_LIFE);
+            } catch (IOException e) {
+                if (attempt >= attempts) {
+                    throw e;
+                }
+            }
+        }
     }
 
     /** A server without variables on 127.0.0.1 and any free port. */
@@ -172,7 +166,7 @@ public final class OpcUaSimulator implements Simulator {
      */
     public synchronized void powerOn() throws IOException {
         if (life == null) {
-            life = retry(() -> listen(address.getAddress(), port()), ATTEMPTS);
+            life = listen(address.getAddress(), port(), ATTEMPTS);
         }
     }
 

@@ -70,7 +70,7 @@ final class TypeNodes {
                 context,
                 id,
                 new QualifiedName(id.getNamespaceIndex(), type.text()),
-                text(type.text()),
+                LocalizedText.english(type.text()),
                 LocalizedText.NULL_VALUE,
                 NOTHING,
                 NOTHING,
@@ -81,10 +81,6 @@ final class TypeNodes {
         return node;
     }
 
-    private static LocalizedText text(String text) {
-        return LocalizedText.english(text);
-    }
-
     private void add(UaType.Structure type) {
         UaDataTypeNode node = node(type, NodeIds.Structure);
         NodeId encoding = ids.apply("type:" + type.text() + ".binary");
@@ -92,7 +88,7 @@ final class TypeNodes {
                 context,
                 encoding,
                 new QualifiedName(0, "Default Binary"),
-                text("Default Binary"),
+                LocalizedText.english("Default Binary"),
                 LocalizedText.NULL_VALUE,
                 NOTHING,
                 NOTHING,
@@ -135,10 +131,12 @@ final class TypeNodes {
     private void add(UaType.Enumeration type) {
         UaDataTypeNode node = node(type, NodeIds.Enumeration);
         List<EnumType.Member> members = type.members().members();
-        node.setEnumStrings(members.stream().map(member -> text(member.name())).toArray(LocalizedText[]::new));
+        node.setEnumStrings(members.stream()
+                .map(member -> LocalizedText.english(member.name()))
+                .toArray(LocalizedText[]::new));
         node.setDataTypeDefinition(new EnumDefinition(members.stream()
-                .map(member ->
-                        new EnumField(member.value(), text(member.name()), LocalizedText.NULL_VALUE, member.name()))
+                .map(member -> new EnumField(
+                        member.value(), LocalizedText.english(member.name()), LocalizedText.NULL_VALUE, member.name()))
                 .toArray(EnumField[]::new)));
     }
 

@@ -10,15 +10,7 @@ import org.eclipse.milo.opcua.stack.core.types.builtin.DataValue;
 import org.jspecify.annotations.Nullable;
 
 /** A node's value is the variable's: nothing is kept in the node. */
-final class VariableAccess implements AttributeFilter {
-
-    private final UaVariable variable;
-    private final Counters<OpcUaCounter> counters;
-
-    VariableAccess(UaVariable variable, Counters<OpcUaCounter> counters) {
-        this.variable = variable;
-        this.counters = counters;
-    }
+record VariableAccess(UaVariable variable, Counters<OpcUaCounter> counters) implements AttributeFilter {
 
     @Override
     public @Nullable Object getAttribute(AttributeFilterContext context, AttributeId attribute) {

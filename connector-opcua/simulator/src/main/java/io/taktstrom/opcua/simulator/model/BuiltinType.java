@@ -50,6 +50,8 @@ public enum BuiltinType implements UaType {
     QUALIFIED_NAME("QualifiedName", 20, null, v -> QualifiedName.parse(v.toString()), BuiltinType::plainName),
     LOCALIZED_TEXT("LocalizedText", 21, null, v -> new LocalizedText(v.toString()), BuiltinType::plainText);
 
+    static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
+
     /** 100 ns from 1601 to 1970. */
     private static final long EPOCH_TICKS = 116_444_736_000_000_000L;
 
@@ -138,7 +140,7 @@ public enum BuiltinType implements UaType {
     }
 
     private static DateTime time(LocalDateTime time) {
-        return time(ChronoUnit.NANOS.between(PlainValue.EPOCH, time));
+        return time(ChronoUnit.NANOS.between(EPOCH, time));
     }
 
     private static LocalDateTime plainTime(DateTime time) {

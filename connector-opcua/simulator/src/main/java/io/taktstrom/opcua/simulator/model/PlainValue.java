@@ -24,8 +24,6 @@ import io.taktstrom.model.ScalarType;
  */
 public final class PlainValue {
 
-    static final LocalDateTime EPOCH = LocalDateTime.of(1970, 1, 1, 0, 0);
-
     private PlainValue() {}
 
     /**
@@ -136,7 +134,7 @@ public final class PlainValue {
         }
         return switch ((BuiltinType) type) {
             case BOOLEAN -> false;
-            case DATE_TIME -> EPOCH;
+            case DATE_TIME -> BuiltinType.EPOCH;
             case GUID -> new UUID(0, 0).toString();
             case NODE_ID -> "i=0";
             default -> builtin((BuiltinType) type, ((BuiltinType) type).scalar() == null ? "" : 0);

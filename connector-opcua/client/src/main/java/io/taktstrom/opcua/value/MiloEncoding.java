@@ -1,4 +1,4 @@
-package io.taktstrom.opcua.channel;
+package io.taktstrom.opcua.value;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -8,17 +8,13 @@ import io.netty.buffer.Unpooled;
 import io.taktstrom.opcua.protocol.WireReader;
 import io.taktstrom.spi.MalformedFrameException;
 import org.eclipse.milo.opcua.stack.core.NamespaceTable;
-import org.eclipse.milo.opcua.stack.core.ServerTable;
+import org.eclipse.milo.opcua.stack.core.OpcUaDataType;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
 import org.eclipse.milo.opcua.stack.core.UaSerializationException;
 import org.eclipse.milo.opcua.stack.core.channel.EncodingLimits;
-import org.eclipse.milo.opcua.stack.core.encoding.EncodingContext;
-import org.eclipse.milo.opcua.stack.core.encoding.EncodingManager;
-import org.eclipse.milo.opcua.stack.core.encoding.OpcUaEncodingManager;
+import org.eclipse.milo.opcua.stack.core.encoding.DefaultEncodingContext;
 import org.eclipse.milo.opcua.stack.core.encoding.binary.OpcUaBinaryDecoder;
 import org.eclipse.milo.opcua.stack.core.encoding.binary.OpcUaBinaryEncoder;
-import org.eclipse.milo.opcua.stack.core.types.DataTypeManager;
-import org.eclipse.milo.opcua.stack.core.types.OpcUaDataTypeManager;
 import org.eclipse.milo.opcua.stack.core.types.UaMessageType;
 import org.eclipse.milo.opcua.stack.core.types.UaStructuredType;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ByteString;
@@ -26,20 +22,17 @@ import org.eclipse.milo.opcua.stack.core.types.builtin.DataValue;
 import org.eclipse.milo.opcua.stack.core.types.builtin.ExtensionObject;
 import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
 import org.eclipse.milo.opcua.stack.core.types.builtin.Variant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is not hot, as Milo's objects. Milo makes room for as many elements as an array claims, up to the bytes of the largest
  * message; here that is never more than the bytes that are there. Immutable, thread-safe.
  */
-public final class MiloEncoding implements EncodingContext {
+public final class MiloEncoding extends DefaultEncodingContext {
 
     /** The least chunk that Milo lets its limits state; so much is what we ask for, too. */
-    static final int CHUNK_BYTES = 65_535;
+    public static final int CHUNK_BYTES = 65_535;
 
-    /** Namespaces and servers by their index: the standard's only, as nodes of others stay on this server. */
-    private static final NamespaceTable NAMESPACES = new NamespaceTable();
-
-    private static final ServerTable SERVERS = new ServerTable();
     private static final int NESTING = 64;
     private static final MiloEncoding ENCODING = new MiloEncoding(Integer.MAX_VALUE);
 
@@ -67,7 +60,8 @@ public final class MiloEncoding implements EncodingContext {
         return decode(in.buffer(), in.position(), in.remaining());
     }
 
-    static UaMessageType decode(ByteBuffer in, int at, int length) throws MalformedFrameException {
+    /** As {@link #decode(WireReader)}. */
+    public static UaMessageType decode(ByteBuffer in, int at, int length) throws MalformedFrameException {
         try {
             return decoder(in, at, length).decodeMessage(null);
         } catch (RuntimeException e) {
@@ -122,6 +116,29 @@ public final class MiloEncoding implements EncodingContext {
         return decoder(ByteBuffer.wrap(bytes), 0, bytes.length).decodeVariant();
     }
 
+    /** The value of the Variant between two positions; null for none. */
+    static @Nullable Object value(ByteBuffer in, int from, int to) throws MalformedFrameException {
+        try {
+            return decoder(in, from, to - from).decodeVariant().value();
+        } catch (RuntimeException e) {
+            throw malformed(e);
+        }
+    }
+
+    /** A value as a Variant in binary encoding, which begins with a byte for its type. */
+    static ByteBuffer encodeVariant(Object value) {
+        ByteBuf buffer = Unpooled.buffer();
+        new OpcUaBinaryEncoder(ENCODING).setBuffer(buffer).encodeVariant(Variant.of(value));
+        return littleEndian(buffer);
+    }
+
+    /** What the standard calls a built-in type. */
+    public static String typeName(int builtin) {
+        return OpcUaDataType.isBuiltin(builtin)
+                ? OpcUaDataType.fromTypeId(builtin).name()
+                : "type " + builtin;
+    }
+
     /** A NodeId in binary encoding. */
     public static byte[] encode(NodeId id) {
         ByteBuf buffer = Unpooled.buffer();
@@ -146,39 +163,19 @@ public final class MiloEncoding implements EncodingContext {
         return object.decode(new MiloEncoding(bytes));
     }
 
-    /** The namespaces by which nodes of the server itself are told from those of others. */
+    /** The namespaces by which nodes of the server itself are told from those of others: that of the standard only. */
     public static NamespaceTable namespaces() {
-        return NAMESPACES;
+        return ENCODING.getNamespaceTable();
     }
 
     // ---- as Milo asks for it
 
-    static EncodingLimits limits(int maxMessageBytes) {
+    public static EncodingLimits limits(int maxMessageBytes) {
         return new MiloEncoding(maxMessageBytes).limits;
-    }
-
-    @Override
-    public DataTypeManager getDataTypeManager() {
-        return OpcUaDataTypeManager.getInstance();
-    }
-
-    @Override
-    public EncodingManager getEncodingManager() {
-        return OpcUaEncodingManager.getInstance();
     }
 
     @Override
     public EncodingLimits getEncodingLimits() {
         return limits;
-    }
-
-    @Override
-    public NamespaceTable getNamespaceTable() {
-        return NAMESPACES;
-    }
-
-    @Override
-    public ServerTable getServerTable() {
-        return SERVERS;
     }
 }

@@ -1,4 +1,4 @@
-package io.taktstrom.opcua.channel;
+package io.taktstrom.opcua.value;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
