@@ -3,8 +3,10 @@ package io.taktstrom.ads.engine;
 import java.nio.ByteBuffer;
 
 import io.taktstrom.ads.protocol.AdsCommand;
+import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsHeader;
 import io.taktstrom.ads.protocol.CommandData;
+import io.taktstrom.kit.tcp.LinkUser;
 import io.taktstrom.kit.tcp.Request;
 import io.taktstrom.spi.MalformedFrameException;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,7 @@ final class AdsRequest extends Request {
         }
     }
 
+    private @Nullable AmsAddress target;
     private int command;
     private int first;
     private int second;
@@ -42,12 +45,14 @@ final class AdsRequest extends Request {
      * @param newSecond index offset, or device state
      */
     void begin(
+            AmsAddress newTarget,
             int newCommand,
             int newFirst,
             int newSecond,
             @Nullable ByteBuffer newFrom,
             @Nullable ByteBuffer newInto,
             @Nullable Answered newHook) {
+        target = newTarget;
         command = newCommand;
         first = newFirst;
         second = newSecond;
@@ -72,10 +77,10 @@ final class AdsRequest extends Request {
         return into != null ? into.remaining() : hook != null ? hook.most() : 0;
     }
 
-    void write(ByteBuffer out, int at, int bytes, JavaBackend backend) {
+    void write(ByteBuffer out, int at, int bytes, AmsAddress to, AmsAddress source) {
         ByteBuffer data = from;
         int sent = data == null ? 0 : data.remaining();
-        AmsHeader.writeRequest(out, at, backend.target(), backend.source(), command, bytes - AmsHeader.BYTES, id());
+        AmsHeader.writeRequest(out, at, to, source, command, bytes - AmsHeader.BYTES, id());
         CommandData.writeRequest(out, at, command, first, second, readLength(), sent);
         if (data != null) {
             out.put(at + bytes - sent, data, data.position(), sent);
@@ -120,20 +125,20 @@ final class AdsRequest extends Request {
     }
 
     private void copy(ByteBuffer in, int position, int length) throws MalformedFrameException {
-        ByteBuffer target = into;
+        ByteBuffer out = into;
         Answered owner = hook;
-        if (target == null && owner != null && length <= owner.most()) {
-            target = owner.room(length);
+        if (out == null && owner != null && length <= owner.most()) {
+            out = owner.room(length);
         }
-        int room = target == null ? 0 : target.remaining();
+        int room = out == null ? 0 : out.remaining();
         if (length > room) {
             throw new MalformedFrameException(
                     AdsCommand.name(command) + " gave " + length + " bytes where " + room + " were asked for",
                     AmsHeader.DATA_LENGTH);
         }
-        if (target != null) {
-            target.put(target.position(), in, position, length);
-            target.position(target.position() + length);
+        if (out != null) {
+            out.put(out.position(), in, position, length);
+            out.position(out.position() + length);
         }
     }
 
@@ -149,9 +154,10 @@ final class AdsRequest extends Request {
         hook = null;
     }
 
-    /** Whether the target has answered any request. */
-    boolean isConfirmed() {
-        return user() instanceof JavaBackend backend && backend.isConfirmed();
+    /** Whose it is; null once it is answered and released. */
+    @Nullable
+    LinkUser sender() {
+        return user();
     }
 
     @Override
@@ -159,7 +165,6 @@ final class AdsRequest extends Request {
         String address = first == 0 && second == 0
                 ? ""
                 : " 0x" + Integer.toHexString(first) + ":0x" + Integer.toHexString(second);
-        return AdsCommand.name(command) + address + " at "
-                + (user() instanceof JavaBackend backend ? backend.target() : "?");
+        return AdsCommand.name(command) + address + " at " + target;
     }
 }

@@ -20,7 +20,7 @@ import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 
 /** The pure-Java backend: one AMS port of ours, speaking to one AMS address over a shared {@link RouterLink}. */
-final class JavaBackend extends LinkUser implements AdsBackend {
+final class JavaBackend extends LinkUser implements AdsBackend, LinkNotifications.FrameTarget {
 
     private final RouterLink link;
     private final AmsAddress target;
@@ -242,8 +242,18 @@ final class JavaBackend extends LinkUser implements AdsBackend {
         });
     }
 
-    /** Hands the samples of a checked frame to the listener; called by the receiver. */
-    void deliver(ByteBuffer buffer, int frame) {
+    @Override
+    public void dropped(ByteBuffer buffer, int frame, NotificationQueue queue) {
+        notifications.dropped(buffer, frame, queue);
+    }
+
+    @Override
+    public boolean mustHold(ByteBuffer buffer, int frame) {
+        return notifications.mustHold(buffer, frame);
+    }
+
+    @Override
+    public void deliver(ByteBuffer buffer, int frame) {
         if (!isClosed()) {
             notifications.deliver(buffer, frame);
         }

@@ -2,6 +2,8 @@ package io.taktstrom.ads.engine;
 
 import java.nio.ByteBuffer;
 
+import io.taktstrom.kit.tcp.RequestEngine;
+import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,14 +11,40 @@ import org.jspecify.annotations.Nullable;
  */
 final class LinkNotifications {
 
-    private final RouterLink link;
+    /** The connections that share the link. */
+    interface Targets {
+
+        /** The one that a frame is addressed to, by our AMS port in it; null when that port is closed. */
+        @Nullable
+        FrameTarget target(ByteBuffer buffer, int frame);
+
+        /** Last act of the receiver. */
+        void tellLost(ConnectorException cause);
+    }
+
+    /** One of them. */
+    interface FrameTarget {
+
+        /** A frame was dropped because the queue is full; called by the reading thread. */
+        void dropped(ByteBuffer buffer, int frame, NotificationQueue queue);
+
+        /** Whether a frame has handles that may be about to become known; called by the receiver. */
+        boolean mustHold(ByteBuffer buffer, int frame);
+
+        /** Hands the samples of a checked frame to the listener; called by the receiver. */
+        void deliver(ByteBuffer buffer, int frame);
+    }
+
+    private final RequestEngine<?> link;
+    private final Targets targets;
     private final NotificationQueue queue = new NotificationQueue();
     private final StaleHandles stale = new StaleHandles();
     private volatile @Nullable Receiver receiver;
     private volatile int watchers;
 
-    LinkNotifications(RouterLink link) {
+    LinkNotifications(RequestEngine<?> link, Targets targets) {
         this.link = link;
+        this.targets = targets;
     }
 
     /** A checked frame; only with the read role. */
@@ -27,9 +55,9 @@ final class LinkNotifications {
             return;
         }
         if (!queue.add(buffer, frame, bytes)) {
-            JavaBackend backend = link.target(buffer, frame);
-            if (backend != null) {
-                backend.notifications().dropped(buffer, frame, queue);
+            FrameTarget target = targets.target(buffer, frame);
+            if (target != null) {
+                target.dropped(buffer, frame, queue);
             }
         }
         current.wake();
@@ -44,7 +72,7 @@ final class LinkNotifications {
     private Receiver started() {
         Receiver current = receiver;
         if (current == null) {
-            current = new Receiver(link, this, queue);
+            current = new Receiver(link, targets, this, queue);
             receiver = current;
             current.start();
         }

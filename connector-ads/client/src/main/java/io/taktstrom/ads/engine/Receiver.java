@@ -7,6 +7,7 @@ import io.taktstrom.ads.backend.DelayedCalls;
 import io.taktstrom.ads.protocol.AmsHeader;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.tcp.ReadGoal;
+import io.taktstrom.kit.tcp.RequestEngine;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 
@@ -19,7 +20,8 @@ final class Receiver implements Runnable, ReadGoal {
 
     private static final System.Logger LOG = System.getLogger(Receiver.class.getName());
 
-    private final RouterLink link;
+    private final RequestEngine<?> link;
+    private final LinkNotifications.Targets targets;
     private final LinkNotifications notifications;
     private final NotificationQueue queue;
     private final Thread thread;
@@ -29,8 +31,13 @@ final class Receiver implements Runnable, ReadGoal {
     /** The frame to deliver next has handles that are only about to become known. */
     private boolean held;
 
-    Receiver(RouterLink link, LinkNotifications notifications, NotificationQueue queue) {
+    Receiver(
+            RequestEngine<?> link,
+            LinkNotifications.Targets targets,
+            LinkNotifications notifications,
+            NotificationQueue queue) {
         this.link = link;
+        this.targets = targets;
         this.notifications = notifications;
         this.queue = queue;
         this.thread = new Thread(this, "takt-ads-receiver-" + link);
@@ -61,7 +68,7 @@ final class Receiver implements Runnable, ReadGoal {
             Fatal.rethrow(e);
             LOG.log(System.Logger.Level.ERROR, cause.getMessage(), e);
             // No thread receives any more, so the other listeners must be told here.
-            link.tellLost(cause);
+            targets.tellLost(cause);
         }
     }
 
@@ -72,7 +79,7 @@ final class Receiver implements Runnable, ReadGoal {
         ConnectorException failure = link.failure();
         if (failure != null) {
             deliverRest();
-            link.tellLost(failure);
+            targets.tellLost(failure);
             return false;
         }
         if (notifications.retire()) {
@@ -151,17 +158,17 @@ final class Receiver implements Runnable, ReadGoal {
 
     private boolean isHeld() {
         int frame = draining.position();
-        JavaBackend backend = link.target(draining, frame);
-        return backend != null && backend.notifications().mustHold(draining, frame);
+        LinkNotifications.FrameTarget target = targets.target(draining, frame);
+        return target != null && target.mustHold(draining, frame);
     }
 
     private void deliverFrame(ByteBuffer buffer, int frame) {
         buffer.position(frame + (int) AmsHeader.frameBytes(buffer, frame));
-        JavaBackend backend = link.target(buffer, frame);
-        if (backend != null) {
-            backend.deliver(buffer, frame);
+        LinkNotifications.FrameTarget target = targets.target(buffer, frame);
+        if (target != null) {
+            target.deliver(buffer, frame);
         } else {
-            link.stale().found(buffer, frame);
+            notifications.stale().found(buffer, frame);
         }
     }
 }

@@ -25,7 +25,7 @@ import io.taktstrom.spi.RequestTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** One TCP connection to a router, shared by all AMS ports of ours. Hot. */
-final class RouterLink extends RequestEngine<AdsRequest> {
+final class RouterLink extends RequestEngine<AdsRequest> implements LinkNotifications.Targets {
 
     private static final System.Logger LOG = System.getLogger(RouterLink.class.getName());
 
@@ -36,7 +36,7 @@ final class RouterLink extends RequestEngine<AdsRequest> {
     private final RivalWatch rivals;
     private final LocalAddresses addresses;
     private final long since = System.nanoTime();
-    private final LinkNotifications notifications = new LinkNotifications(this);
+    private final LinkNotifications notifications = new LinkNotifications(this, this);
 
     /**
      * @param name for messages
@@ -145,10 +145,11 @@ final class RouterLink extends RequestEngine<AdsRequest> {
             throws ConnectorException {
         AdsRequest request = free(backend);
         if (request != null) {
-            request.begin(command, first, second, from, into, hook);
+            AmsAddress target = backend.target();
+            request.begin(target, command, first, second, from, into, hook);
             int bytes = request.frameBytes();
             ByteBuffer out = room(bytes, deadline);
-            request.write(out, out.position(), bytes, backend);
+            request.write(out, out.position(), bytes, target, backend.source());
             expect(request.answerBytes());
             submit(request, backend, bytes);
         }
@@ -178,7 +179,7 @@ final class RouterLink extends RequestEngine<AdsRequest> {
     @Override
     protected RequestTimeoutException timedOut(AdsRequest request, boolean silent) {
         String what = request + ": no answer in time";
-        if (silent && request.isConfirmed()) {
+        if (silent && request.sender() instanceof JavaBackend backend && backend.isConfirmed()) {
             String all = what + ", nor anything else from " + this
                     + "; check the network and that the target runs. The connection is given up";
             fail(new RequestTimeoutException(all));
@@ -208,9 +209,8 @@ final class RouterLink extends RequestEngine<AdsRequest> {
         notifications.wake();
     }
 
-    /** The user that a frame is addressed to, by our AMS port in it; null when that port is closed. */
-    @Nullable
-    JavaBackend target(ByteBuffer buffer, int frame) {
+    @Override
+    public @Nullable JavaBackend target(ByteBuffer buffer, int frame) {
         return backend(Short.toUnsignedInt(buffer.getShort(frame + AmsHeader.TARGET_PORT)));
     }
 
@@ -332,8 +332,8 @@ final class RouterLink extends RequestEngine<AdsRequest> {
         }
     }
 
-    /** Last act of the receiver. */
-    void tellLost(ConnectorException cause) {
+    @Override
+    public void tellLost(ConnectorException cause) {
         for (LinkUser user : users()) {
             try {
                 ((JavaBackend) user).tellLost(cause);

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** Makes a backend whose target has answered: a route, a port, and a first request. */
 final class Connecting {
 
-    /** Codes below this come from routers: the target was not reached (InfoSys "ADS Return Codes"). */
     private static final String UNKNOWN = "0.0.0.0.0.0";
 
+    /** Codes below this come from routers: the target was not reached (InfoSys "ADS Return Codes"). */
     private static final int FIRST_DEVICE_CODE = 0x700;
 
     /** An answer that takes longer is asked for again: on a dead connection only the second request fails. */

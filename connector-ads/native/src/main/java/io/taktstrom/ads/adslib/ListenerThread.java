@@ -14,10 +14,24 @@ import org.jspecify.annotations.Nullable;
  */
 final class ListenerThread implements Runnable {
 
+    /** The backend that has the listener. */
+    interface Owner {
+        boolean isOpen();
+
+        boolean isClosed();
+
+        /** Why its connection is lost, or null. */
+        @Nullable
+        ConnectorException failure();
+
+        /** The connection is dead; the first cause counts. */
+        void lost(ConnectorException cause);
+    }
+
     /** As much as AdsLib itself keeps. */
     private static final int RING_BYTES = 4 * 1024 * 1024;
 
-    private final NativeBackend backend;
+    private final Owner backend;
     private final NotificationHub hub;
     private final NotificationListener listener;
     private final Thread thread;
@@ -26,7 +40,7 @@ final class ListenerThread implements Runnable {
     private volatile boolean waiting;
     private boolean started;
 
-    ListenerThread(NativeBackend backend, NotificationHub hub, NotificationListener listener) {
+    ListenerThread(Owner backend, NotificationHub hub, NotificationListener listener) {
         this.backend = backend;
         this.hub = hub;
         this.listener = listener;

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * before it reaches the library, and the {@link BackendMonitor} frees what there is when the last call has returned. Calls in
  * progress cannot be cut off; they end by their timeouts, and a second later if the library hangs in them.
  */
-final class NativeBackend implements AdsBackend {
+final class NativeBackend implements AdsBackend, ListenerThread.Owner {
 
     /** Fixed in the library. */
     static final int TCP_PORT = 48_898;
@@ -266,8 +266,8 @@ final class NativeBackend implements AdsBackend {
 
     // ---- life
 
-    /** The connection is dead; the first cause counts. */
-    void lost(ConnectorException cause) {
+    @Override
+    public void lost(ConnectorException cause) {
         if (!closed.get() && failure.compareAndSet(null, cause)) {
             ports.close();
             deliveries.wake();
@@ -276,16 +276,18 @@ final class NativeBackend implements AdsBackend {
         }
     }
 
-    @Nullable
-    ConnectorException failure() {
+    @Override
+    public @Nullable ConnectorException failure() {
         return failure.get();
     }
 
-    boolean isClosed() {
+    @Override
+    public boolean isClosed() {
         return closed.get();
     }
 
-    boolean isOpen() {
+    @Override
+    public boolean isOpen() {
         return failure.get() == null && !closed.get();
     }
 

@@ -26,7 +26,9 @@ final class BurstSender implements Runnable {
     private static final int OVERHEAD = AmsHeader.BYTES + 8 + 12;
 
     private final SocketConnection connection;
-    private final DeviceNotification notification;
+    private final long client;
+    private final long server;
+    private final int handle;
     private final int bytes;
     private final Burst burst;
     private final EpochNanoClock clock;
@@ -38,13 +40,18 @@ final class BurstSender implements Runnable {
 
     BurstSender(
             SocketConnection connection,
-            DeviceNotification notification,
+            long client,
+            long server,
+            int handle,
+            int bytes,
             Burst burst,
             EpochNanoClock clock,
             Counters<AdsCounter> counters) {
         this.connection = connection;
-        this.notification = notification;
-        this.bytes = notification.source.bytes();
+        this.client = client;
+        this.server = server;
+        this.handle = handle;
+        this.bytes = bytes;
         this.burst = burst;
         this.clock = clock;
         this.counters = counters;
@@ -53,9 +60,9 @@ final class BurstSender implements Runnable {
     }
 
     /** Stops if it sends this notification; returns whether it does. */
-    boolean stopIfOf(DeviceNotification other) {
-        stopped |= other == notification;
-        return other == notification;
+    boolean stopIfOf(int notification) {
+        stopped |= notification == handle;
+        return notification == handle;
     }
 
     /** Returns true the first time. */
@@ -129,15 +136,14 @@ final class BurstSender implements Runnable {
     private void putFrame(int samples, long fileTime) {
         int frame = chunk.position();
         int dataBytes = 8 + 12 + samples * (8 + bytes);
-        AmsWire.putNotification(
-                chunk, frame, notification.subscriber.client, notification.subscriber.server, dataBytes);
+        AmsWire.putNotification(chunk, frame, client, server, dataBytes);
         int at = frame + AmsHeader.BYTES;
         chunk.putInt(at, dataBytes - 4).putInt(at + 4, 1);
         chunk.putLong(at + 8, fileTime).putInt(at + 16, samples);
         at += 20;
         long number = sent;
         for (int i = 0; i < samples; i++, at += 8 + bytes, number++) {
-            chunk.putInt(at, notification.handle).putInt(at + 4, bytes);
+            chunk.putInt(at, handle).putInt(at + 4, bytes);
             if (bytes == 4) {
                 chunk.putInt(at + 8, (int) number);
             } else {

@@ -85,7 +85,8 @@ public final class NotificationTable {
         byHandle.put(notification.handle, notification);
         Burst burst = source.burst();
         if (burst != null) {
-            outbox.addBurst(notification, burst.withSampleTicks(timing.cycleTime()));
+            Burst timed = burst.withSampleTicks(timing.cycleTime());
+            outbox.addBurst(client, server, notification.handle, source.bytes(), timed);
         } else {
             outbox.hold();
             active.add(notification);
@@ -193,7 +194,7 @@ public final class NotificationTable {
             away -= notification.subscriber.awaySince == Subscriber.PRESENT ? 0 : 1;
         }
         if (notification.source.burst() != null) {
-            notification.subscriber.outbox.stopBurst(notification);
+            notification.subscriber.outbox.stopBurst(notification.handle);
         }
     }
 

@@ -49,13 +49,13 @@ public final class Outbox implements Runnable {
     }
 
     /** Prepares a burst, which begins with {@link #release}. */
-    void addBurst(DeviceNotification notification, Burst burst) {
+    void addBurst(long client, long server, int handle, int bytes, Burst burst) {
         hold();
-        bursts.add(new BurstSender(connection, notification, burst, clock, counters));
+        bursts.add(new BurstSender(connection, client, server, handle, bytes, burst, clock, counters));
     }
 
-    void stopBurst(DeviceNotification notification) {
-        bursts.removeIf(sender -> sender.stopIfOf(notification));
+    void stopBurst(int handle) {
+        bursts.removeIf(sender -> sender.stopIfOf(handle));
     }
 
     /** Whether there is something to {@link #release}. */
