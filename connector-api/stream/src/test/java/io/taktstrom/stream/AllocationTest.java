@@ -96,7 +96,7 @@ class AllocationTest {
         try (Pipeline pipeline = Pipeline.to((batch, unit) -> published.addAndGet(batch.size()))
                 .named("spill-allocation")
                 .settings(PipelineSettings.STANDARD.withOnFull(OverflowPolicy.SPILL))
-                .spill(TestLogs.open(folder), new SpillSettings(true, 0))
+                .spill(TestLogs.openLarge(folder), new SpillSettings(true, 0))
                 .start()) {
             SampleSink inlet = pipeline.inlet();
             Thread source = Thread.currentThread();

@@ -18,12 +18,18 @@ public final class TestLogs {
 
     /** Of a log of 16 MiB for a day, forced every 100 ms. */
     public static LogSettings settings(Path folder) {
+        return settings(folder, 1 << 24, Duration.ofMillis(100));
+    }
+
+    private static LogSettings settings(Path folder, long maxBytes, Duration sync) {
         return new LogSettings(
-                folder,
-                new LogIdentity("plant.yaml", "press", "broker"),
-                1 << 24,
-                Duration.ofDays(1),
-                Duration.ofMillis(100));
+                folder, new LogIdentity("plant.yaml", "press", "broker"), maxBytes, Duration.ofDays(1), sync);
+    }
+
+    /** Opens one that is large enough never to begin another segment for want of room. */
+    static SampleLog openLarge(Path folder) throws IOException {
+        return SampleLog.open(
+                settings(folder, 1 << 30, Duration.ofSeconds(1)), FixedGroup::new, EpochNanoClock.system());
     }
 
     /** Opens it. */
