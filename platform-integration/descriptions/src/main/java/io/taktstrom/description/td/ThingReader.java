@@ -11,6 +11,7 @@ import io.taktstrom.description.PropertyForm;
 import io.taktstrom.descriptor.Counted;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -51,8 +52,9 @@ public final class ThingReader {
         try {
             return JSON.readTree(text);
         } catch (JacksonException e) {
-            throw new IllegalArgumentException("line " + e.getLocation().getLineNr() + ", column "
-                    + e.getLocation().getColumnNr() + ": is not JSON: " + e.getOriginalMessage());
+            TokenStreamLocation at = e.getLocation();
+            String place = at == null ? "" : "line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
+            throw new IllegalArgumentException(place + "is not JSON: " + e.getOriginalMessage());
         }
     }
 
