@@ -20,10 +20,14 @@ import io.taktstrom.cli.ads.RouteCommand;
 import io.taktstrom.cli.ads.SimulateAdsCommand;
 import io.taktstrom.cli.deployment.BufferCommand;
 import io.taktstrom.cli.deployment.ExplainCommand;
+import io.taktstrom.cli.deployment.ExportAidCommand;
 import io.taktstrom.cli.deployment.ExportIvmlCommand;
+import io.taktstrom.cli.deployment.ExportTdCommand;
 import io.taktstrom.cli.deployment.FindCommand;
 import io.taktstrom.cli.deployment.GatherCommand;
+import io.taktstrom.cli.deployment.ImportAidCommand;
 import io.taktstrom.cli.deployment.ImportIvmlCommand;
+import io.taktstrom.cli.deployment.ImportTdCommand;
 import io.taktstrom.cli.deployment.RunCommand;
 import io.taktstrom.cli.deployment.ValidateCommand;
 import io.taktstrom.cli.device.BrowseCommand;
@@ -179,7 +183,13 @@ public final class Takt extends ShellCommand {
             synopsisSubcommandLabel = "PROTOCOL",
             description = "Make points of the export of a programming tool, or a deployment file of a model.",
             footer = {"", "Example:", "  takt import s7 Line.db --db Line=5 --on press1"},
-            subcommands = {ImportIvmlCommand.class, ImportOpcUaCommand.class, ImportS7Command.class})
+            subcommands = {
+                ImportAidCommand.class,
+                ImportIvmlCommand.class,
+                ImportOpcUaCommand.class,
+                ImportS7Command.class,
+                ImportTdCommand.class
+            })
     static final class Import {}
 
     /** {@code takt export}. */
@@ -188,7 +198,7 @@ public final class Takt extends ShellCommand {
             synopsisSubcommandLabel = "FORMAT",
             description = "Convert a deployment file for other programs.",
             footer = {"", "Example:", "  takt export ivml plant.yaml --out model"},
-            subcommands = ExportIvmlCommand.class)
+            subcommands = {ExportAidCommand.class, ExportIvmlCommand.class, ExportTdCommand.class})
     static final class Export {}
 
     /** Runs a command and ends the process with its exit code. */
