@@ -80,11 +80,11 @@ public final class DescriptionExport {
         ConnectorDescriptor descriptor = descriptors.apply(connection.endpoint().scheme());
         List<InterfaceProperty> properties = new ArrayList<>();
         for (PointConfig point : points) {
-            PropertyForm form = binding.write(connection.endpoint(), typed(point));
-            if (form == null) {
+            List<PropertyForm> forms = binding.write(connection.endpoint(), typed(point));
+            if (forms.isEmpty()) {
                 notes.add("point " + point.name() + " is left out: its address is not that of a variable");
             } else {
-                properties.add(property(connection, binding, point, form));
+                properties.add(property(connection, binding, point, forms));
             }
         }
         for (String option : connection.endpoint().options().keySet()) {
@@ -112,9 +112,9 @@ public final class DescriptionExport {
     }
 
     private InterfaceProperty property(
-            ConnectionConfig connection, ProtocolBinding binding, PointConfig point, PropertyForm form) {
+            ConnectionConfig connection, ProtocolBinding binding, PointConfig point, List<PropertyForm> forms) {
         DataType type = typed(point).type();
-        Map<String, Object> terms = new LinkedHashMap<>(form.terms());
+        Map<String, Object> terms = new LinkedHashMap<>(forms.get(0).terms());
         if (type != null && isPlain(type)) {
             terms.put(binding.typeTerm(), type.text());
         }
@@ -130,11 +130,13 @@ public final class DescriptionExport {
                 terms.put("modv:pollingTime", Math.max(1, scan.cycle().toMillis()));
             }
         }
+        List<PropertyForm> all = new ArrayList<>(forms);
         String prefix = connection.name() + ".";
         boolean isBelow = point.name().startsWith(prefix) && point.name().length() > prefix.length();
         if (!isBelow) {
             terms.put("takt:point", point.name());
         }
+        all.set(0, new PropertyForm(forms.get(0).href(), terms));
         return new InterfaceProperty(
                 isBelow ? point.name().substring(prefix.length()) : point.name(),
                 "",
@@ -142,7 +144,7 @@ public final class DescriptionExport {
                 point.point().unit(),
                 point.point().writable(),
                 scan != null && !scan.mode().isPolled(),
-                List.of(new PropertyForm(form.href(), terms)));
+                all);
     }
 
     /** Whether its text says all of it. */

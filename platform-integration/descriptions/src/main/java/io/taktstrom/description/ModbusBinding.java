@@ -1,6 +1,7 @@
 package io.taktstrom.description;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -12,7 +13,6 @@ import io.taktstrom.model.DataType;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
-import org.jspecify.annotations.Nullable;
 
 /** W3C's binding: {@code modbus+tcp://host:port/unit/address?quantity=n} and the terms of {@code modv:}. */
 record ModbusBinding() implements ProtocolBinding {
@@ -120,10 +120,10 @@ record ModbusBinding() implements ProtocolBinding {
     }
 
     @Override
-    public @Nullable PropertyForm write(Endpoint endpoint, DataPoint point) {
+    public List<PropertyForm> write(Endpoint endpoint, DataPoint point) {
         Matcher address = ADDRESS.matcher(point.address());
         if (!address.matches()) {
-            return null;
+            return List.of();
         }
         String area = address.group(1);
         boolean isBits = area.equals("co") || area.equals("di");
@@ -151,6 +151,6 @@ record ModbusBinding() implements ProtocolBinding {
         }
         String href =
                 "/" + endpoint.options().getOrDefault("unit", "1") + "/" + address.group(2) + "?quantity=" + quantity;
-        return new PropertyForm(href, terms);
+        return List.of(new PropertyForm(href, terms));
     }
 }

@@ -10,9 +10,8 @@ import java.util.stream.Stream;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
-import org.jspecify.annotations.Nullable;
 
-/** OPC 10101: {@code opc.tcp://host:port/path/?id=NODEID}, or a browse path from the root. */
+/** OPC 10101: {@code opc.tcp://host:port/path/?id=NODEID}, or the node in terms. */
 record OpcUaBinding() implements ProtocolBinding {
 
     private static final String BROWSE_PATH = "uav:browsePath";
@@ -86,14 +85,24 @@ record OpcUaBinding() implements ProtocolBinding {
         return KEPT.contains(option);
     }
 
+    /**
+     * Eclipse Thingweb's binding opens what the href says, and servers refuse a query there: so the first form is the endpoint with
+     * the node in terms, and the second one has it in its href.
+     */
     @Override
-    public @Nullable PropertyForm write(Endpoint endpoint, DataPoint point) {
+    public List<PropertyForm> write(Endpoint endpoint, DataPoint point) {
         String address = point.address();
         if (address.startsWith("/")) {
-            return new PropertyForm("/", Map.of(BROWSE_PATH, "/Root" + address));
+            Map<String, Object> terms = new LinkedHashMap<>();
+            terms.put(BROWSE_PATH, "/Root" + address);
+            terms.put(NODE_ID, Map.of("root", "i=84", "path", address));
+            return List.of(new PropertyForm("/", terms));
         }
+        Map<String, Object> terms = new LinkedHashMap<>();
+        terms.put("uav:id", address);
+        terms.put(NODE_ID, address);
         return NODE.matcher(address).matches()
-                ? new PropertyForm("/?id=" + Href.encode(address), Map.of(NODE_ID, address))
-                : null;
+                ? List.of(new PropertyForm("/", terms), new PropertyForm("/?id=" + Href.encode(address), Map.of()))
+                : List.of();
     }
 }

@@ -52,9 +52,8 @@ sealed interface ProtocolBinding permits ModbusBinding, OpcUaBinding, QueryBindi
     /** Names of options that {@link #base}, {@link #write} or the security state. */
     boolean keeps(ConnectorDescriptor descriptor, String option);
 
-    /** The form of a point without its type; null when there is none. */
-    @Nullable
-    PropertyForm write(Endpoint endpoint, DataPoint point);
+    /** The forms of a point without its type, the one with all terms first; none when its address is not that of a variable. */
+    List<PropertyForm> write(Endpoint endpoint, DataPoint point);
 
     static @Nullable ProtocolBinding ofUri(String uriScheme) {
         return ALL.stream()

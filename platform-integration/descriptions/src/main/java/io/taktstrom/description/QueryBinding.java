@@ -58,7 +58,8 @@ record QueryBinding(String scheme, String key, String prefix) implements Protoco
     }
 
     @Override
-    public PropertyForm write(Endpoint endpoint, DataPoint point) {
-        return new PropertyForm("/?" + key + "=" + Href.encode(point.address()), Map.of(prefix + key, point.address()));
+    public List<PropertyForm> write(Endpoint endpoint, DataPoint point) {
+        return List.of(new PropertyForm(
+                "/?" + key + "=" + Href.encode(point.address()), Map.of(prefix + key, point.address())));
     }
 }

@@ -66,8 +66,8 @@ final class AasxPackage {
         List<String> targets = new ArrayList<>();
         for (JsonNode each : tree(part, bytes(zip, part))) {
             String target = each.path("Target").asString("");
-            boolean isExternal = each.path("TargetMode").asString("").equals("External");
-            if (each.path("Type").asString("").endsWith(type) && !isExternal) {
+            // AAS4J calls targets external that are parts of the package; what is not one is not found.
+            if (each.path("Type").asString("").endsWith(type)) {
                 targets.add(target.startsWith("/") ? target.substring(1) : folder + target);
             }
         }

@@ -184,11 +184,13 @@ public final class AidWriter {
                         "xs:boolean",
                         String.valueOf(!from.writable())));
         ObjectNode forms = collection("forms", TD + "hasForm");
-        thing.path("forms").path(0).propertyStream().forEach(term -> {
-            if (!term.getValue().isArray()) {
-                add(forms, term(term.getKey(), "", term.getValue()));
-            }
-        });
+        JsonNode all = thing.path("forms");
+        // One form: the address of the last, with the terms of the first.
+        add(forms, term("href", "", all.path(all.size() - 1).path("href")));
+        all.path(0)
+                .propertyStream()
+                .filter(term -> term.getValue().isValueNode() && !term.getKey().equals("href"))
+                .forEach(term -> add(forms, term(term.getKey(), "", term.getValue())));
         add(to, forms);
         return to;
     }

@@ -51,9 +51,9 @@ public final class ThingWriter {
             }
             for (InterfaceProperty property : each.properties()) {
                 String name = single ? property.name() : each.name() + "." + property.name();
-                ObjectNode form = write(properties.putObject(name), property);
+                ObjectNode written = write(properties.putObject(name), property);
                 if (!single) {
-                    absolute(form, each, property, scheme);
+                    written.path("forms").forEach(form -> absolute((ObjectNode) form, each, property, scheme));
                 }
             }
         }
@@ -68,23 +68,28 @@ public final class ThingWriter {
             to.put("unit", property.unit());
         }
         to.put("readOnly", !property.writable()).put("observable", property.observable());
-        PropertyForm form = property.forms().get(0);
-        ObjectNode node = to.putArray("forms").addObject().put("href", form.href());
-        node.put("contentType", form.href().startsWith("/?id=") ? "application/json" : "application/octet-stream");
-        ArrayNode operations = node.putArray("op").add("readproperty");
-        if (property.writable()) {
-            operations.add("writeproperty");
+        ArrayNode forms = to.putArray("forms");
+        for (PropertyForm form : property.forms()) {
+            ObjectNode node = forms.addObject().put("href", form.href());
+            // What Eclipse Thingweb's binding makes of a value; in the other forms it is what the protocol carries.
+            node.put(
+                    "contentType",
+                    form.terms().containsKey("opcua:nodeId") ? "application/json" : "application/octet-stream");
+            ArrayNode operations = node.putArray("op").add("readproperty");
+            if (property.writable()) {
+                operations.add("writeproperty");
+            }
+            if (property.observable()) {
+                operations.add("observeproperty");
+            }
+            form.terms().forEach((term, value) -> node.set(term, JSON.valueToTree(value)));
         }
-        if (property.observable()) {
-            operations.add("observeproperty");
-        }
-        form.terms().forEach((term, value) -> node.set(term, JSON.valueToTree(value)));
-        return node;
+        return to;
     }
 
     /** The names of two devices must not become one, and their points keep theirs. */
     private static void absolute(ObjectNode form, DeviceInterface of, InterfaceProperty property, String scheme) {
-        String href = property.forms().get(0).href();
+        String href = form.path("href").asString("");
         int mark = of.base().indexOf('?');
         String base = mark < 0 ? of.base() : of.base().substring(0, mark);
         String more = mark < 0 ? "" : "&" + of.base().substring(mark + 1);

@@ -135,9 +135,10 @@ class AidReaderTest {
             </environment>
             """;
 
+    /** With a mode that AAS4J writes, although the targets are in the package. */
     private static final String RELATIONSHIPS = "<?xml version=\"1.0\"?><Relationships"
             + " xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\"><Relationship Id=\"r\""
-            + " Type=\"http://www.admin-shell.io/aasx/relationships/%s\" Target=\"%s\"/></Relationships>";
+            + " TargetMode=\"External\" Type=\"http://www.admin-shell.io/aasx/relationships/%s\" Target=\"%s\"/></Relationships>";
 
     @TempDir
     private Path folder;
