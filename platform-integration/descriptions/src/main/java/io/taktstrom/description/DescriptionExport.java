@@ -60,7 +60,7 @@ public final class DescriptionExport {
         List<DeviceInterface> interfaces = new ArrayList<>();
         for (ConnectionConfig connection : deployment.connections().values()) {
             List<PointConfig> points = deployment.pointsOf(connection.name());
-            ProtocolBinding binding = ProtocolBinding.of(connection.endpoint().scheme());
+            ProtocolBinding binding = Bindings.ofConnector(connection.endpoint().scheme());
             if (binding == null && !points.isEmpty()) {
                 notes.add("connection " + connection.name() + " is left out: there is no binding for "
                         + connection.endpoint().scheme());
@@ -91,7 +91,7 @@ public final class DescriptionExport {
             if (isSecret(descriptor, option)) {
                 notes.add("connection " + connection.name() + ": option " + option
                         + " is a secret and is not in the description");
-            } else if (!binding.keeps(descriptor, option)) {
+            } else if (!binding.keeps(option)) {
                 notes.add("connection " + connection.name() + ": option " + option + " is left out");
             }
         }

@@ -95,7 +95,7 @@ public final class DescriptionImport {
             String other = "";
             for (PropertyForm form : property.forms()) {
                 Href href = Href.resolve(of.base(), form.href());
-                ProtocolBinding binding = ProtocolBinding.ofUri(href.scheme());
+                ProtocolBinding binding = Bindings.ofUri(href.scheme());
                 ConnectorDescriptor descriptor = binding == null ? null : descriptors.apply(binding.scheme());
                 if (binding != null && descriptor != null) {
                     point(of, property, form, href, binding, descriptor);

@@ -44,11 +44,6 @@ record ModbusBinding() implements ProtocolBinding {
     }
 
     @Override
-    public String interfaceName() {
-        return "InterfaceMODBUS";
-    }
-
-    @Override
     public String typeTerm() {
         return "takt:type";
     }
@@ -115,7 +110,7 @@ record ModbusBinding() implements ProtocolBinding {
     }
 
     @Override
-    public boolean keeps(ConnectorDescriptor descriptor, String option) {
+    public boolean keeps(String option) {
         return option.equals("unit") || option.equals("words");
     }
 

@@ -29,11 +29,6 @@ record OpcUaBinding() implements ProtocolBinding {
     }
 
     @Override
-    public String interfaceName() {
-        return "InterfaceOPCUA";
-    }
-
-    @Override
     public String typeTerm() {
         return "takt:type";
     }
@@ -81,7 +76,7 @@ record OpcUaBinding() implements ProtocolBinding {
     }
 
     @Override
-    public boolean keeps(ConnectorDescriptor descriptor, String option) {
+    public boolean keeps(String option) {
         return KEPT.contains(option);
     }
 

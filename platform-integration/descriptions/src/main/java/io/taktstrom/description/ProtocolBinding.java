@@ -6,16 +6,9 @@ import java.util.Map;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
-import org.jspecify.annotations.Nullable;
 
 /** How a protocol's devices and addresses are written in forms. */
 sealed interface ProtocolBinding permits ModbusBinding, OpcUaBinding, QueryBinding {
-
-    List<ProtocolBinding> ALL = List.of(
-            new OpcUaBinding(),
-            new ModbusBinding(),
-            new QueryBinding("ads", "symbol", "adsv:"),
-            new QueryBinding("s7", "tag", "s7v:"));
 
     /**
      * What a form means to a connector.
@@ -33,9 +26,6 @@ sealed interface ProtocolBinding permits ModbusBinding, OpcUaBinding, QueryBindi
         return scheme();
     }
 
-    /** Name of this protocol's interfaces in a shell. */
-    String interfaceName();
-
     /** The term for the type of a value. */
     String typeTerm();
 
@@ -50,22 +40,8 @@ sealed interface ProtocolBinding permits ModbusBinding, OpcUaBinding, QueryBindi
     String base(ConnectorDescriptor descriptor, Endpoint endpoint);
 
     /** Names of options that {@link #base}, {@link #write} or the security state. */
-    boolean keeps(ConnectorDescriptor descriptor, String option);
+    boolean keeps(String option);
 
     /** The forms of a point without its type, the one with all terms first; none when its address is not that of a variable. */
     List<PropertyForm> write(Endpoint endpoint, DataPoint point);
-
-    static @Nullable ProtocolBinding ofUri(String uriScheme) {
-        return ALL.stream()
-                .filter(each -> each.uriScheme().equals(uriScheme))
-                .findFirst()
-                .orElse(null);
-    }
-
-    static @Nullable ProtocolBinding of(String scheme) {
-        return ALL.stream()
-                .filter(each -> each.scheme().equals(scheme))
-                .findFirst()
-                .orElse(null);
-    }
 }

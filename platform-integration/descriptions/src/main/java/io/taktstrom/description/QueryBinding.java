@@ -2,7 +2,6 @@ package io.taktstrom.description;
 
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 import io.taktstrom.descriptor.ConnectorDescriptor;
@@ -17,11 +16,6 @@ import io.taktstrom.model.Endpoint;
  * @param prefix of the vocabulary
  */
 record QueryBinding(String scheme, String key, String prefix) implements ProtocolBinding {
-
-    @Override
-    public String interfaceName() {
-        return "Interface" + scheme.toUpperCase(Locale.ROOT);
-    }
 
     @Override
     public String typeTerm() {
@@ -53,7 +47,7 @@ record QueryBinding(String scheme, String key, String prefix) implements Protoco
     }
 
     @Override
-    public boolean keeps(ConnectorDescriptor descriptor, String option) {
+    public boolean keeps(String option) {
         return true;
     }
 

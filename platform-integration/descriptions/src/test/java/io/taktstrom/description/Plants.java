@@ -2,6 +2,8 @@ package io.taktstrom.description;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentResult;
@@ -65,9 +67,7 @@ public final class Plants {
         Deployment all = load(ALL);
         return new Deployment(
                 all.source(),
-                java.util.Map.of(
-                        connection,
-                        java.util.Objects.requireNonNull(all.connections().get(connection))),
+                Map.of(connection, Objects.requireNonNull(all.connections().get(connection))),
                 all.scanClasses(),
                 all.pointsOf(connection),
                 List.of(),

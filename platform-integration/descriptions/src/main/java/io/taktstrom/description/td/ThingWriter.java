@@ -1,6 +1,8 @@
 package io.taktstrom.description.td;
 
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 import io.taktstrom.description.DeviceInterface;
 import io.taktstrom.description.InterfaceProperty;
@@ -14,6 +16,15 @@ public final class ThingWriter {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
+    /** What terms mean that are not the W3C's own, by prefix. */
+    public static final Map<String, String> VOCABULARIES = Map.of(
+            "uav", "http://opcfoundation.org/UA/WoT-Binding/",
+            "opcua", "http://opcfoundation.org/UA/",
+            "modv", "https://www.w3.org/2019/wot/modbus#",
+            "adsv", "urn:taktstrom:ads#",
+            "s7v", "urn:taktstrom:s7#",
+            "takt", "urn:taktstrom:deployment#");
+
     private ThingWriter() {}
 
     /** All interfaces as one thing: a base where there is one interface, and otherwise all of each address in its form. */
@@ -26,13 +37,8 @@ public final class ThingWriter {
     public static ObjectNode thing(String title, List<DeviceInterface> interfaces) {
         ObjectNode thing = JSON.createObjectNode();
         ArrayNode context = thing.putArray("@context").add("https://www.w3.org/2022/wot/td/v1.1");
-        context.addObject()
-                .put("uav", "http://opcfoundation.org/UA/WoT-Binding/")
-                .put("opcua", "http://opcfoundation.org/UA/")
-                .put("modv", "https://www.w3.org/2019/wot/modbus#")
-                .put("adsv", "urn:taktstrom:ads#")
-                .put("s7v", "urn:taktstrom:s7#")
-                .put("takt", "urn:taktstrom:deployment#");
+        ObjectNode prefixes = context.addObject();
+        new TreeMap<>(VOCABULARIES).forEach(prefixes::put);
         thing.put("@type", "Thing")
                 .put("id", "urn:taktstrom:thing:" + word(title))
                 .put("title", title);

@@ -1,5 +1,6 @@
 package io.taktstrom.description.td;
 
+import java.time.Duration;
 import java.util.List;
 
 import io.taktstrom.deployment.Deployment;
@@ -69,8 +70,10 @@ class ThingReaderTest {
         assertThat(voltage.point().writable()).isFalse();
         assertThat(deployment.scanClasses().get(voltage.scan()))
                 .returns(ScanClass.Mode.POLL, ScanClass::mode)
-                .returns(java.time.Duration.ofSeconds(2), ScanClass::cycle);
-        assertThat(deployment.connections().get("Power_meter").endpoint()).hasToString("modbus://192.168.178.94:502");
+                .returns(Duration.ofSeconds(2), ScanClass::cycle);
+        assertThat(deployment.connections().values())
+                .extracting(connection -> connection.name() + " " + connection.endpoint())
+                .containsExactly("Power_meter modbus://192.168.178.94:502");
     }
 
     /** The shapes of OPC 10101, 6.2: whole, relative to a base with a resource path, with the two characters that are encoded. */
