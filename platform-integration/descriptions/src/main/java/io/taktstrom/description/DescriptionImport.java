@@ -162,7 +162,7 @@ public final class DescriptionImport {
         Map<String, String> options = new LinkedHashMap<>();
         target.options().forEach((name, value) -> {
             Option<?> option = descriptor.option(name);
-            if (option == null || option.secret()) {
+            if (option == null || option.secret() || Bindings.isLocal(name)) {
                 note("option " + name + " of " + href.scheme() + "://" + href.host() + " is left out");
             } else {
                 refuseReference(value);
@@ -190,7 +190,7 @@ public final class DescriptionImport {
                 + quoted(endpoint.host()) + ", port: " + endpoint.port());
         new TreeMap<>(endpoint.options()).forEach((key, value) -> {
             Option<?> option = descriptor.option(key);
-            boolean isText = option == null || option.type() instanceof OptionType.Text;
+            boolean isText = option == null || option.type() instanceof OptionType.Text || !value.matches("[\\w.+-]+");
             line.append(", ").append(key).append(": ").append(isText ? quoted(value) : value);
         });
         for (Option<?> option : descriptor.options()) {

@@ -43,12 +43,14 @@ record QueryBinding(String scheme, String key, String prefix) implements Protoco
 
     @Override
     public String base(ConnectorDescriptor descriptor, Endpoint endpoint) {
-        return descriptor.uri(endpoint);
+        Map<String, String> options = new LinkedHashMap<>(endpoint.options());
+        options.keySet().removeIf(Bindings::isLocal);
+        return descriptor.uri(new Endpoint(endpoint.scheme(), endpoint.host(), endpoint.port(), options));
     }
 
     @Override
     public boolean keeps(String option) {
-        return true;
+        return !Bindings.isLocal(option);
     }
 
     @Override

@@ -165,7 +165,7 @@ class ThingReaderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "ads://h:48898/5.1.2.3.1.1:851?library=${file:/etc/passwd} | /?symbol=MAIN.a",
+                "ads://h:48898/5.1.2.3.1.1:851?localAmsNetId=${file:/etc/passwd} | /?symbol=MAIN.a",
                 "ads://h:48898/5.1.2.3.1.1:851 | /?symbol=${env:HOME}",
                 "ads://${env:HOME}:48898/5.1.2.3.1.1:851 | /?symbol=MAIN.a"
             })
@@ -174,6 +174,19 @@ class ThingReaderTest {
                         List.of(new ThingReader().read(thing(base, property("\"href\": \"" + href + "\""))))))
                 .hasSize(1)
                 .allMatch(problem -> problem.startsWith("file.json: properties.p: "));
+    }
+
+    @Test
+    void whatIsOnThisMachineIsNotChosenByADescription() {
+        Imported imported = read(thing(
+                "ads://h:48898/5.1.2.3.1.1:851?library=/tmp/x.so&backend=jna&maxInFlight=4",
+                property("\"href\": \"/?symbol=MAIN.a\"")));
+        assertThat(imported.text())
+                .contains("maxInFlight: 4")
+                .doesNotContain("library")
+                .doesNotContain("backend");
+        assertThat(imported.notes())
+                .contains("option library of ads://h is left out", "option backend of ads://h is left out");
     }
 
     @ParameterizedTest
