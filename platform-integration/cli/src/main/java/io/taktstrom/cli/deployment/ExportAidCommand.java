@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
                     + " --ask asks the devices for types that the file does not state."
         },
         footer = {"", "Example:", "  takt export aid plant.yaml --out plant.aasx"})
-public final class ExportAidCommand extends ShellCommand implements Callable<Integer> {
+final class ExportAidCommand extends ShellCommand implements Callable<Integer> {
 
     @Mixin
     private DeploymentFile file = new DeploymentFile();

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
                     + " them too. A field has a type; --ask asks the devices for those that the file does not state."
         },
         footer = {"", "Example:", "  takt export ivml plant.yaml --ask --out model"})
-public final class ExportIvmlCommand extends ShellCommand implements Callable<Integer> {
+final class ExportIvmlCommand extends ShellCommand implements Callable<Integer> {
 
     @Mixin
     private DeploymentFile file = new DeploymentFile();

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
                     + " left out. --ask asks the devices for types that the file does not state."
         },
         footer = {"", "Example:", "  takt export td plant.yaml > plant.td.json"})
-public final class ExportTdCommand extends ShellCommand implements Callable<Integer> {
+final class ExportTdCommand extends ShellCommand implements Callable<Integer> {
 
     @Mixin
     private DeploymentFile file = new DeploymentFile();
