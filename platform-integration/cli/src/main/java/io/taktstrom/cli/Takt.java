@@ -20,10 +20,12 @@ import io.taktstrom.cli.ads.RouteCommand;
 import io.taktstrom.cli.ads.SimulateAdsCommand;
 import io.taktstrom.cli.deployment.BufferCommand;
 import io.taktstrom.cli.deployment.ExplainCommand;
-import io.taktstrom.cli.deployment.ExportIvmlCommand;
+import io.taktstrom.cli.deployment.ExportCommands;
 import io.taktstrom.cli.deployment.FindCommand;
 import io.taktstrom.cli.deployment.GatherCommand;
+import io.taktstrom.cli.deployment.ImportAidCommand;
 import io.taktstrom.cli.deployment.ImportIvmlCommand;
+import io.taktstrom.cli.deployment.ImportTdCommand;
 import io.taktstrom.cli.deployment.RunCommand;
 import io.taktstrom.cli.deployment.ValidateCommand;
 import io.taktstrom.cli.device.BrowseCommand;
@@ -113,7 +115,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             Takt.Discover.class,
             RouteCommand.class,
             Takt.Import.class,
-            Takt.Export.class,
+            ExportCommands.class,
             HealthCommand.class,
             ProfileCommand.class,
             DoctorCommand.class,
@@ -177,19 +179,17 @@ public final class Takt extends ShellCommand {
     @Command(
             name = "import",
             synopsisSubcommandLabel = "PROTOCOL",
-            description = "Make points of the export of a programming tool, or a deployment file of a model.",
+            description =
+                    "Make points of the export of a programming tool, or a deployment file of a model or a description.",
             footer = {"", "Example:", "  takt import s7 Line.db --db Line=5 --on press1"},
-            subcommands = {ImportIvmlCommand.class, ImportOpcUaCommand.class, ImportS7Command.class})
+            subcommands = {
+                ImportAidCommand.class,
+                ImportIvmlCommand.class,
+                ImportOpcUaCommand.class,
+                ImportS7Command.class,
+                ImportTdCommand.class
+            })
     static final class Import {}
-
-    /** {@code takt export}. */
-    @Command(
-            name = "export",
-            synopsisSubcommandLabel = "FORMAT",
-            description = "Convert a deployment file for other programs.",
-            footer = {"", "Example:", "  takt export ivml plant.yaml --out model"},
-            subcommands = ExportIvmlCommand.class)
-    static final class Export {}
 
     /** Runs a command and ends the process with its exit code. */
     public static void main(String[] args) {

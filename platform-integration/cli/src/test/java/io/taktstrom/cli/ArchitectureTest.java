@@ -71,6 +71,7 @@ class ArchitectureTest {
                         "io.taktstrom.runtime",
                         "io.taktstrom.page",
                         "io.taktstrom.oktoflow",
+                        "io.taktstrom.description",
                         "io.taktstrom.cli",
                         "io.taktstrom.testkit");
     }
@@ -87,6 +88,8 @@ class ArchitectureTest {
                 .definedBy("io.taktstrom.page..")
                 .layer("oktoflow")
                 .definedBy("io.taktstrom.oktoflow..")
+                .layer("descriptions")
+                .definedBy("io.taktstrom.description..")
                 .layer("model")
                 .definedBy("io.taktstrom.deployment..")
                 .layer("stream")
@@ -154,8 +157,12 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("page", "cli")
                 .whereLayer("oktoflow")
                 .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("descriptions")
+                .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("descriptions")
+                .mayOnlyAccessLayers("model", "spi", "text")
                 .whereLayer("model")
-                .mayOnlyBeAccessedByLayers("runtime", "page", "oktoflow", "cli")
+                .mayOnlyBeAccessedByLayers("runtime", "page", "oktoflow", "descriptions", "cli")
                 .whereLayer("stream")
                 .mayOnlyBeAccessedByLayers("runtime", "page", "oktoflow", "cli")
                 // Found by ServiceLoader, but for what only one protocol can: see the rule below.
@@ -187,7 +194,14 @@ class ArchitectureTest {
                 .mayNotAccessAnyLayer()
                 .whereLayer("text")
                 .mayOnlyBeAccessedByLayers(
-                        "model", "oktoflow", "simulation", "ads simulator", "s7 simulator", "opcua simulator", "cli")
+                        "model",
+                        "oktoflow",
+                        "descriptions",
+                        "simulation",
+                        "ads simulator",
+                        "s7 simulator",
+                        "opcua simulator",
+                        "cli")
                 .whereLayer("sinks")
                 .mayOnlyAccessLayers("spi")
                 .whereLayer("sinks")

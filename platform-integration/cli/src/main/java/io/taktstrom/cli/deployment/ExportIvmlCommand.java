@@ -3,8 +3,6 @@ package io.taktstrom.cli.deployment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -12,17 +10,11 @@ import java.util.concurrent.Callable;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.InvalidFileException;
 import io.taktstrom.cli.shell.ShellCommand;
-import io.taktstrom.data.PointGroup;
-import io.taktstrom.data.StatusCode;
-import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
-import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.descriptor.Counted;
-import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DataType;
 import io.taktstrom.oktoflow.PointAddresses;
 import io.taktstrom.oktoflow.ivml.IvmlExport;
-import io.taktstrom.spi.Connection;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,7 +30,7 @@ import picocli.CommandLine.Option;
                     + " them too. A field has a type; --ask asks the devices for those that the file does not state."
         },
         footer = {"", "Example:", "  takt export ivml plant.yaml --ask --out model"})
-public final class ExportIvmlCommand extends ShellCommand implements Callable<Integer> {
+final class ExportIvmlCommand extends ShellCommand implements Callable<Integer> {
 
     @Mixin
     private DeploymentFile file = new DeploymentFile();
@@ -53,18 +45,13 @@ public final class ExportIvmlCommand extends ShellCommand implements Callable<In
                     "Write the model and the points of each connector into this folder, instead of printing the model.")
     private @Nullable Path folder;
 
-    @Option(names = "--ask", description = "Connect to the devices, and ask them for types.")
-    private boolean ask;
+    @Mixin
+    private AskedTypes asked = new AskedTypes();
 
     @Override
     public Integer call() throws IOException {
         Deployment deployment = file.load(shell);
-        Map<String, DataType> types = new HashMap<>();
-        if (ask) {
-            for (ConnectionConfig connection : deployment.connections().values()) {
-                askForTypes(connection, deployment.pointsOf(connection.name()), types);
-            }
-        }
+        Map<String, DataType> types = asked.of(deployment, shell);
         String name = project != null
                 ? project
                 : String.valueOf(file.path().getFileName()).replaceFirst("\\.[^.]*$", "");
@@ -82,24 +69,6 @@ public final class ExportIvmlCommand extends ShellCommand implements Callable<In
         write(name, written);
         written.notes().forEach(shell::note);
         return ExitCode.GOOD;
-    }
-
-    private void askForTypes(ConnectionConfig connection, List<PointConfig> points, Map<String, DataType> types)
-            throws IOException {
-        if (points.isEmpty()) {
-            return;
-        }
-        List<DataPoint> wanted = points.stream().map(PointConfig::point).toList();
-        try (Connection device = shell.connect(connection.endpoint());
-                PointGroup group = device.resolve(wanted)) {
-            for (int i = 0; i < group.size(); i++) {
-                if (StatusCode.isBad(group.statusAt(i))) {
-                    shell.note("point " + wanted.get(i).name() + ": " + StatusCode.name(group.statusAt(i)));
-                } else {
-                    types.put(wanted.get(i).name(), group.typeAt(i));
-                }
-            }
-        }
     }
 
     private void write(String name, IvmlExport.Written written) throws IOException {

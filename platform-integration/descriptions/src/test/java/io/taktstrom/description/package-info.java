@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.description;
+
+import org.jspecify.annotations.NullMarked;

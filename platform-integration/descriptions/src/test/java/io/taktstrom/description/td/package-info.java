@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.description.td;
+
+import org.jspecify.annotations.NullMarked;
