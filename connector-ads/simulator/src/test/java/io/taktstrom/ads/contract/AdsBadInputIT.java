@@ -26,7 +26,6 @@ import io.taktstrom.testkit.FaultProxy;
 import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
 import org.assertj.core.api.Assertions;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,6 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 /** What people get wrong: each message says what, where, with which code, and what to do. */
 @Timeout(value = TestPlc.LIMIT_SECONDS, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -136,7 +136,7 @@ class AdsBadInputIT {
         }
         plc.simulator().faults().clear();
         assertThat(TestPlc.read(plc.connect(), "MAIN.count")).containsExactly(7L);
-        Awaitility.await().atMost(TestPlc.LIMIT).until(() -> plc.simulator().openConnections() == 1);
+        await().until(() -> plc.simulator().openConnections() == 1);
     }
 
     private void connectFails(Endpoint endpoint, String message) {

@@ -22,7 +22,6 @@ import io.taktstrom.model.ScalarType;
 import io.taktstrom.simulation.DeviceFault;
 import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.spi.Connection;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * A PLC that changes under the connector: variables move, handles die, the port goes. Each variable of the model holds its
@@ -81,7 +81,7 @@ class AdsOnlineChangeIT {
     }
 
     private static void awaitGood(Connection connection, PointGroup group) {
-        Awaitility.await().atMost(TestPlc.LIMIT).until(() -> allGoodNoneWrong(TestPlc.read(connection, group)));
+        await().until(() -> allGoodNoneWrong(TestPlc.read(connection, group)));
     }
 
     // ---- reading
@@ -104,7 +104,7 @@ class AdsOnlineChangeIT {
             PointGroup group = TestPlc.resolve(connection, "MAIN.v3");
             for (int i = 0; i < 10; i++) {
                 plc.simulator().onlineChange();
-                Awaitility.await().atMost(TestPlc.LIMIT).until(() -> {
+                await().until(() -> {
                     Object value = TestPlc.read(connection, group).get(0);
                     assertThat(value).isIn(3L, "Bad_OutOfService");
                     return value.equals(3L);
@@ -226,9 +226,7 @@ class AdsOnlineChangeIT {
         assertThat(TestPlc.read(connection, group)).containsExactly(3L);
         plc.simulator().download();
         assertThat(TestPlc.read(connection, group).get(0)).isIn("Bad_OutOfService", "Bad_NodeIdUnknown", 3L);
-        Awaitility.await()
-                .atMost(TestPlc.LIMIT)
-                .until(() -> TestPlc.read(connection, group).equals(List.of(3L)));
+        await().until(() -> TestPlc.read(connection, group).equals(List.of(3L)));
     }
 
     private void giveNothingButHandles() {

@@ -21,7 +21,6 @@ import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Subscriptions of a PLC that changes: each concerned point is Bad once, and then Good with a value of its own, in the same
@@ -121,7 +121,7 @@ class AdsResubscribeIT {
                             tuple(StatusCode.BAD_OUT_OF_SERVICE, null),
                             tuple(StatusCode.GOOD, (long) i));
         }
-        Awaitility.await().atMost(TestPlc.LIMIT).until(() -> plc.notices().size() == 2);
+        await().until(() -> plc.notices().size() == 2);
         assertThat(plc.notices())
                 .containsExactly(
                         "127.0.0.1.1.1:851 signals that variables may have moved, as after an online change; all are"
@@ -140,7 +140,7 @@ class AdsResubscribeIT {
         }
         assertThat(plc.simulator().notifications()).isEqualTo(POINTS + 1);
         subscription.close();
-        Awaitility.await().atMost(TestPlc.LIMIT).until(() -> plc.simulator().notifications() == 0);
+        await().until(() -> plc.simulator().notifications() == 0);
     }
 
     @Test
@@ -155,14 +155,12 @@ class AdsResubscribeIT {
             }
             subscription.close();
             int samples = sink.samples().size();
-            Awaitility.await().atMost(TestPlc.LIMIT).until(() -> plc.simulator().notifications() == 0);
+            await().until(() -> plc.simulator().notifications() == 0);
             assertThat(sink.samples()).hasSize(samples);
             connection.close();
         }
-        Awaitility.await()
-                .atMost(TestPlc.LIMIT)
-                .until(() -> Thread.getAllStackTraces().keySet().stream()
-                        .noneMatch(thread -> thread.getName().startsWith("takt-ads-upkeep")));
+        await().until(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().startsWith("takt-ads-upkeep")));
     }
 
     /** What may follow an online change: symbol version invalid, notification handle invalid, symbol not active. */
@@ -240,7 +238,7 @@ class AdsResubscribeIT {
     }
 
     private static void awaitLast(RecordingSink sink, String point, int status) {
-        Awaitility.await().atMost(TestPlc.LIMIT).until(() -> {
+        await().until(() -> {
             List<RecordedSample> samples = sink.samplesOf(point);
             return !samples.isEmpty() && samples.get(samples.size() - 1).status() == status;
         });

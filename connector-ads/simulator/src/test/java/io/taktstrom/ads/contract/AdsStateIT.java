@@ -25,7 +25,6 @@ import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.ManagedSettings;
 import io.taktstrom.stream.source.Scan;
 import io.taktstrom.testkit.RecordingSink;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 /** What a PLC does to its clients: another program, CONFIG mode, too few notifications, one connection per host. */
 @Timeout(value = TestPlc.LIMIT_SECONDS, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -63,9 +63,7 @@ class AdsStateIT {
         plc.simulator().set("MAIN.v3", 1003);
         assertThat(TestPlc.read(connection, group).get(3)).isEqualTo(1003L);
         plc.simulator().download();
-        Awaitility.await()
-                .atMost(TestPlc.LIMIT)
-                .untilAsserted(() -> assertThat(TestPlc.read(connection, group)).isEqualTo(FIRST));
+        await().untilAsserted(() -> assertThat(TestPlc.read(connection, group)).isEqualTo(FIRST));
     }
 
     @Test
@@ -76,9 +74,7 @@ class AdsStateIT {
         plc.simulator().enterConfig();
         assertThat(TestPlc.read(connection, group)).containsOnly("Bad_NoCommunication");
         plc.simulator().download();
-        Awaitility.await()
-                .atMost(TestPlc.LIMIT)
-                .untilAsserted(() -> assertThat(TestPlc.read(connection, group)).isEqualTo(FIRST));
+        await().untilAsserted(() -> assertThat(TestPlc.read(connection, group)).isEqualTo(FIRST));
     }
 
     @Test
@@ -167,11 +163,11 @@ class AdsStateIT {
             long start = System.nanoTime();
             while (notices.stream().noneMatch(notice -> notice.contains("times in a row, soon after"))) {
                 assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(TestPlc.LIMIT);
-                Awaitility.await().atMost(TestPlc.LIMIT).until(() -> managed.state() == ConnectionState.CONNECTED);
+                await().until(() -> managed.state() == ConnectionState.CONNECTED);
                 long before = managed.attempts();
                 try (Socket rival = new Socket(
                         InetAddress.getLoopbackAddress(), plc.simulator().port())) {
-                    Awaitility.await().atMost(TestPlc.LIMIT).until(() -> managed.attempts() > before);
+                    await().until(() -> managed.attempts() > before);
                     assertThat(rival.isClosed()).isFalse();
                     steals++;
                 }
