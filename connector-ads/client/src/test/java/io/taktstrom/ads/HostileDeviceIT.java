@@ -170,16 +170,7 @@ class HostileDeviceIT {
     @Test
     void anArrayWhoseBoundsCannotBeFailsNoOtherPoint() throws Exception {
         Tables tables = new Tables()
-                .type(Tables.entry(
-                        "A",
-                        "SINT",
-                        16,
-                        Integer.MAX_VALUE,
-                        0,
-                        1,
-                        new int[][] {{Integer.MIN_VALUE, Integer.MIN_VALUE}},
-                        new byte[0][],
-                        new byte[0]))
+                .array("A", "SINT", 16, Integer.MAX_VALUE, new int[] {Integer.MIN_VALUE, Integer.MIN_VALUE})
                 .symbol("MAIN.evil", "A", BIG_TYPE, 0, Integer.MAX_VALUE)
                 .symbol("MAIN.good", "DINT", 3, 8, 4);
         try (ScriptedPeer peer = peer(tables);
