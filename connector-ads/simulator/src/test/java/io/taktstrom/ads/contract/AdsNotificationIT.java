@@ -9,7 +9,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.IntStream;
 
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Burst;
@@ -309,8 +308,7 @@ class AdsNotificationIT {
         try (AdsRelay relay = new AdsRelay(plc.simulator())) {
             relay.mute(silentDevice);
             Connection connection = plc.connect(TestPlc.at(relay.uri()));
-            String[] names =
-                    IntStream.range(0, points).mapToObj(i -> "MAIN.v" + i).toArray(String[]::new);
+            String[] names = TestPlc.names(points);
             RecordingSink sink = new RecordingSink();
             connection.subscribe(TestPlc.resolve(connection, names), FASTEST, sink);
             List<RecordedSample> samples = sink.awaitCount(points);

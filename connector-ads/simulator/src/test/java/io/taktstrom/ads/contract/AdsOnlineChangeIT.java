@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 
 import io.taktstrom.ads.AdsConnection;
 import io.taktstrom.ads.protocol.IndexGroup;
@@ -40,8 +39,6 @@ import static org.awaitility.Awaitility.await;
 class AdsOnlineChangeIT {
 
     private static final int POINTS = 300;
-    private static final List<Object> FIRST =
-            IntStream.range(0, POINTS).<Object>mapToObj(i -> (long) i).toList();
 
     @AutoClose
     private TestPlc plc;
@@ -49,10 +46,6 @@ class AdsOnlineChangeIT {
     @BeforeEach
     void start() throws IOException {
         plc = TestPlc.of(AdsModel.dints(POINTS));
-    }
-
-    private static String[] names() {
-        return IntStream.range(0, POINTS).mapToObj(i -> "MAIN.v" + i).toArray(String[]::new);
     }
 
     /** Whether all are good; each good one must be its own. */
@@ -89,11 +82,11 @@ class AdsOnlineChangeIT {
     @Test
     void afterAnOnlineChangeAReadIsNeverWrong() throws Exception {
         Connection connection = plc.connect();
-        PointGroup group = TestPlc.resolve(connection, names());
+        PointGroup group = TestPlc.resolve(connection, TestPlc.names(POINTS));
         for (int i = 0; i < 10; i++) {
             plc.simulator().onlineChange();
             awaitGood(connection, group);
-            assertThat(TestPlc.read(connection, group)).isEqualTo(FIRST);
+            assertThat(TestPlc.read(connection, group)).isEqualTo(TestPlc.dints(POINTS));
         }
     }
 
@@ -116,7 +109,7 @@ class AdsOnlineChangeIT {
     @Test
     void whileOnlineChangesHappenAReadIsNeverWrong() throws Exception {
         Connection connection = plc.connect();
-        PointGroup group = TestPlc.resolve(connection, names());
+        PointGroup group = TestPlc.resolve(connection, TestPlc.names(POINTS));
         FutureTask<Integer> changes = onlineChanges(200);
         while (!changes.isDone()) {
             allGoodNoneWrong(TestPlc.read(connection, group));
@@ -136,7 +129,7 @@ class AdsOnlineChangeIT {
                     return answer;
                 });
                 Connection connection = plc.connect(TestPlc.at(relay.uri()));
-                PointGroup group = TestPlc.resolve(connection, names());
+                PointGroup group = TestPlc.resolve(connection, TestPlc.names(POINTS));
                 relay.edit(AdsRelay::same);
                 awaitGood(connection, group);
             }
@@ -151,7 +144,7 @@ class AdsOnlineChangeIT {
     void afterAnOnlineChangeAWriteHitsNoOtherVariable(boolean handles) throws Exception {
         refuseHandles(!handles);
         Connection connection = plc.connect();
-        PointGroup group = TestPlc.resolve(connection, names());
+        PointGroup group = TestPlc.resolve(connection, TestPlc.names(POINTS));
         for (int i = 1; i <= 5; i++) {
             // In the first round nothing has been written before; in the others the change comes between two writes.
             plc.simulator().onlineChange();
@@ -165,7 +158,7 @@ class AdsOnlineChangeIT {
     @Test
     void whileOnlineChangesHappenAWriteHitsNoOtherVariable() throws Exception {
         Connection connection = plc.connect();
-        PointGroup group = TestPlc.resolve(connection, names());
+        PointGroup group = TestPlc.resolve(connection, TestPlc.names(POINTS));
         FutureTask<Integer> changes = onlineChanges(200);
         for (int i = 1; !changes.isDone(); i++) {
             write(connection, group, i % 1000);

@@ -52,10 +52,6 @@ class AdsResubscribeIT {
         plc = TestPlc.of(AdsModel.dints(POINTS));
     }
 
-    private static String[] names() {
-        return IntStream.range(0, POINTS).mapToObj(i -> "MAIN.v" + i).toArray(String[]::new);
-    }
-
     /** A notification by handle ends with a sample without data. */
     @Test
     void aNullNotificationHasTheSubscriptionMadeAnew() throws Exception {
@@ -77,7 +73,7 @@ class AdsResubscribeIT {
 
     private RecordingSink subscribe(Connection connection) throws Exception {
         RecordingSink sink = new RecordingSink();
-        connection.subscribe(TestPlc.resolve(connection, names()), FASTEST, sink);
+        connection.subscribe(TestPlc.resolve(connection, TestPlc.names(POINTS)), FASTEST, sink);
         for (int i = 0; i < POINTS; i++) {
             sink.awaitValue("MAIN.v" + i, (long) i);
         }
@@ -133,7 +129,8 @@ class AdsResubscribeIT {
     void onlineChangesLeaveNoNotificationBehind() throws Exception {
         Connection connection = plc.connect();
         RecordingSink sink = new RecordingSink(TestPlc.LIMIT);
-        Subscription subscription = connection.subscribe(TestPlc.resolve(connection, names()), FASTEST, sink);
+        Subscription subscription =
+                connection.subscribe(TestPlc.resolve(connection, TestPlc.names(POINTS)), FASTEST, sink);
         for (int i = 1; i <= 5; i++) {
             plc.simulator().onlineChange();
             awaitNewValues(sink, i);
@@ -148,7 +145,8 @@ class AdsResubscribeIT {
         for (int i = 0; i < 20; i++) {
             Connection connection = plc.connect();
             RecordingSink sink = new RecordingSink(TestPlc.LIMIT);
-            Subscription subscription = connection.subscribe(TestPlc.resolve(connection, names()), FASTEST, sink);
+            Subscription subscription =
+                    connection.subscribe(TestPlc.resolve(connection, TestPlc.names(POINTS)), FASTEST, sink);
             plc.simulator().onlineChange();
             if (i % 2 == 0) {
                 sink.awaitSample(sample -> StatusCode.isBad(sample.status()));
@@ -303,7 +301,7 @@ class AdsResubscribeIT {
             plc.simulator().enterConfig();
             List<RecordedSample> bad = sink.awaitCount(before + POINTS).subList(before, before + POINTS);
             assertThat(bad).extracting(RecordedSample::status).containsOnly(StatusCode.BAD_NO_COMMUNICATION);
-            assertThat(bad).extracting(RecordedSample::point).containsExactlyInAnyOrder(names());
+            assertThat(bad).extracting(RecordedSample::point).containsExactlyInAnyOrder(TestPlc.names(POINTS));
             plc.simulator().download();
             awaitNewValues(sink, i);
         }

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 
 import io.taktstrom.ads.AdsProvider;
 import io.taktstrom.ads.simulator.model.AdsModel;
@@ -40,9 +39,6 @@ class AdsStateIT {
 
     private static final int POINTS = 50;
     private static final SubscriptionSettings FASTEST = SubscriptionSettings.onChange(Duration.ZERO);
-    /** Each variable holds its own number. */
-    private static final List<Object> FIRST =
-            IntStream.range(0, POINTS).<Object>mapToObj(i -> (long) i).toList();
 
     @AutoClose
     private TestPlc plc;
@@ -52,36 +48,32 @@ class AdsStateIT {
         plc = TestPlc.of(AdsModel.dints(POINTS));
     }
 
-    private static String[] names() {
-        return IntStream.range(0, POINTS).mapToObj(i -> "MAIN.v" + i).toArray(String[]::new);
-    }
-
     @Test
     void afterADownloadAReadGivesTheNewProgramsValues() throws Exception {
         Connection connection = plc.connect();
-        PointGroup group = TestPlc.resolve(connection, names());
+        PointGroup group = TestPlc.resolve(connection, TestPlc.names(POINTS));
         plc.simulator().set("MAIN.v3", 1003);
         assertThat(TestPlc.read(connection, group).get(3)).isEqualTo(1003L);
         plc.simulator().download();
-        await().untilAsserted(() -> assertThat(TestPlc.read(connection, group)).isEqualTo(FIRST));
+        await().untilAsserted(() -> assertThat(TestPlc.read(connection, group)).isEqualTo(TestPlc.dints(POINTS)));
     }
 
     @Test
     void inConfigModeEveryPointIsBadAndInRunGoodAgain() throws Exception {
         Connection connection = plc.connect();
-        PointGroup group = TestPlc.resolve(connection, names());
-        assertThat(TestPlc.read(connection, group)).isEqualTo(FIRST);
+        PointGroup group = TestPlc.resolve(connection, TestPlc.names(POINTS));
+        assertThat(TestPlc.read(connection, group)).isEqualTo(TestPlc.dints(POINTS));
         plc.simulator().enterConfig();
         assertThat(TestPlc.read(connection, group)).containsOnly("Bad_NoCommunication");
         plc.simulator().download();
-        await().untilAsserted(() -> assertThat(TestPlc.read(connection, group)).isEqualTo(FIRST));
+        await().untilAsserted(() -> assertThat(TestPlc.read(connection, group)).isEqualTo(TestPlc.dints(POINTS)));
     }
 
     @Test
     void pointsBeyondTheNotificationLimitArePolledAndSaySo() throws Exception {
         plc.simulator().setNotificationLimit(10);
         Connection connection = plc.connect();
-        PointGroup group = TestPlc.resolve(connection, names());
+        PointGroup group = TestPlc.resolve(connection, TestPlc.names(POINTS));
         RecordingSink sink = new RecordingSink();
         Subscription subscription = connection.subscribe(group, FASTEST, sink);
         int pushed = 0;
