@@ -1,8 +1,6 @@
 package io.taktstrom.ads;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -10,7 +8,6 @@ import io.taktstrom.ads.protocol.FileTime;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.Values;
-import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.testkit.AllocationMeter;
@@ -31,20 +28,12 @@ class AllocationIT {
 
     private final SmallPlc plc = new SmallPlc().dints(1000);
 
-    private static List<DataPoint> dints(int count) {
-        List<DataPoint> points = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            points.add(DataPoint.of("MAIN.v" + i).withWritable());
-        }
-        return points;
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {1, 5})
     void aReadAllocatesNothing(int points) throws Exception {
         try (ScriptedPeer peer = new ScriptedPeer(plc);
                 Connection connection = peer.connect("")) {
-            PointGroup group = connection.resolve(dints(points));
+            PointGroup group = connection.resolve(SmallPlc.points(points));
             SampleBatch batch = group.newBatch();
             AllocationMeter.currentThread()
                     .settlingWithin(Duration.ofSeconds(60))
@@ -57,7 +46,7 @@ class AllocationIT {
     void aReadInPartsAllocatesNothing() throws Exception {
         try (ScriptedPeer peer = new ScriptedPeer(plc);
                 Connection connection = peer.connect("maxSumCommands=20")) {
-            PointGroup group = connection.resolve(dints(50));
+            PointGroup group = connection.resolve(SmallPlc.points(50));
             SampleBatch batch = group.newBatch();
             AllocationMeter.currentThread()
                     .settlingWithin(Duration.ofSeconds(60))
@@ -71,7 +60,7 @@ class AllocationIT {
     void aWriteAllocatesNothing(int points) throws Exception {
         try (ScriptedPeer peer = new ScriptedPeer(plc);
                 Connection connection = peer.connect("")) {
-            PointGroup group = connection.resolve(dints(points));
+            PointGroup group = connection.resolve(SmallPlc.points(points));
             SampleBatch batch = group.newBatch();
             for (int i = 0; i < points; i++) {
                 Values.put(batch, i, 1000 + i);
@@ -96,7 +85,7 @@ class AllocationIT {
                     }
                 });
                 Connection connection = peer.connect("")) {
-            PointGroup group = connection.resolve(dints(1));
+            PointGroup group = connection.resolve(SmallPlc.points(1));
             AtomicLong samples = new AtomicLong();
             connection.subscribe(
                     group, SubscriptionSettings.cyclic(Duration.ofMillis(1)), batch -> samples.addAndGet(batch.size()));

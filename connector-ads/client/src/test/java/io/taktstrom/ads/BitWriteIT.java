@@ -60,18 +60,7 @@ class BitWriteIT {
         if (command != READ) {
             return command == WRITE ? request.result(0) : plc.answer(request);
         }
-        return switch (group) {
-            case 0xF00F ->
-                request.value(Request.bytes(Request.little(24)
-                        .putInt(1)
-                        .putInt(symbols.length)
-                        .putInt(1)
-                        .putInt(types.length)));
-            case 0xF00B -> request.value(symbols);
-            case 0xF00E -> request.value(types);
-            case 0xF008 -> request.value(new byte[] {1});
-            default -> request.value(new byte[] {memory.byteValue()});
-        };
+        return SmallPlc.read(request, symbols, types, () -> new byte[] {memory.byteValue()});
     }
 
     private static int[] write(Connection connection, List<String> names, Object... values) throws Exception {

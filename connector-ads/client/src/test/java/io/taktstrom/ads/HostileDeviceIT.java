@@ -36,21 +36,9 @@ class HostileDeviceIT {
 
     /** Serves tables; of the memory, nought. */
     private byte[] answer(Request request, byte[] symbols, byte[] types) {
-        if (request.command() != READ) {
-            return plc.answer(request);
-        }
-        return switch (request.group()) {
-            case 0xF00F -> request.value(sizes(symbols.length, types.length));
-            case 0xF00B -> request.value(symbols);
-            case 0xF00E -> request.value(types);
-            case 0xF008 -> request.value(new byte[] {1});
-            default -> request.value(new byte[request.length()]);
-        };
-    }
-
-    private static byte[] sizes(int symbolBytes, int typeBytes) {
-        return Request.bytes(
-                Request.little(24).putInt(1).putInt(symbolBytes).putInt(1).putInt(typeBytes));
+        return request.command() == READ
+                ? SmallPlc.read(request, symbols, types, () -> new byte[request.length()])
+                : plc.answer(request);
     }
 
     private ScriptedPeer peer(Tables tables) throws Exception {
@@ -71,7 +59,7 @@ class HostileDeviceIT {
     void aTableThatIsAnnouncedAndNeverSentIsNotAllocated() throws Exception {
         try (ScriptedPeer peer = new ScriptedPeer((request, wire) -> wire.send(
                         request.group() == 0xF00F && request.command() == READ
-                                ? request.value(sizes(127 << 20, 0))
+                                ? request.value(SmallPlc.sizes(127 << 20, 0))
                                 : plc.answer(request)));
                 AdsSession connection = connect(peer, SMALL)) {
             PointGroup group = connection.resolve(points("MAIN.v0"));
@@ -111,7 +99,7 @@ class HostileDeviceIT {
         byte[] symbols = new Tables().symbol("MAIN.x", "DINT", 3, 8, 4).symbols();
         try (ScriptedPeer peer = new ScriptedPeer((request, wire) -> wire.send(
                         request.group() == 0xF00F && request.command() == READ
-                                ? request.value(sizes(1 << 29, 0))
+                                ? request.value(SmallPlc.sizes(1 << 29, 0))
                                 : answer(request, symbols, new byte[0])));
                 AdsSession connection = connect(peer, "maxSumCommands=1&maxMemory=2GiB")) {
             assertThat(connection.resolve(points("MAIN.x")).statusAt(0)).isEqualTo(StatusCode.GOOD);
@@ -170,16 +158,7 @@ class HostileDeviceIT {
     @Test
     void anArrayWhoseBoundsCannotBeFailsNoOtherPoint() throws Exception {
         Tables tables = new Tables()
-                .type(Tables.entry(
-                        "A",
-                        "SINT",
-                        16,
-                        Integer.MAX_VALUE,
-                        0,
-                        1,
-                        new int[][] {{Integer.MIN_VALUE, Integer.MIN_VALUE}},
-                        new byte[0][],
-                        new byte[0]))
+                .array("A", "SINT", 16, Integer.MAX_VALUE, new int[] {Integer.MIN_VALUE, Integer.MIN_VALUE})
                 .symbol("MAIN.evil", "A", BIG_TYPE, 0, Integer.MAX_VALUE)
                 .symbol("MAIN.good", "DINT", 3, 8, 4);
         try (ScriptedPeer peer = peer(tables);
@@ -218,7 +197,7 @@ class HostileDeviceIT {
                     if (request.command() != READ || request.group() != 0xF00B) {
                         wire.send(
                                 request.group() == 0xF00F && request.command() == READ
-                                        ? request.value(sizes(100 << 20, 0))
+                                        ? request.value(SmallPlc.sizes(100 << 20, 0))
                                         : plc.answer(request));
                     } else if (request.length() > 32 * 1024) {
                         wire.send(request.result(0x705));

@@ -101,11 +101,7 @@ class PyadsServerIT {
 
     @Test
     void aGroupIsReadByOneSumCommand() throws IOException {
-        List<DataPoint> points = new ArrayList<>();
-        for (int i = 0; i < 10; i++) {
-            points.add(DataPoint.of("MAIN.v" + i));
-        }
-        PointGroup group = connection.resolve(points);
+        PointGroup group = connection.resolve(SmallPlc.points(10));
         SampleBatch batch = group.newBatch();
         for (int round = 0; round < 100; round++) {
             connection.read(group, batch);

@@ -2,11 +2,8 @@ package io.taktstrom.ads;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.SubscriptionSettings;
 
 /** Takes every subscription and gives handles one after the other, from 101, but sends nothing by itself. */
@@ -23,14 +20,6 @@ final class QuietPlc {
 
     private final SmallPlc plc = new SmallPlc().dints(40);
     private final AtomicInteger handles = new AtomicInteger(100);
-
-    static List<DataPoint> dints(int count) {
-        List<DataPoint> points = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            points.add(DataPoint.of("MAIN.v" + i));
-        }
-        return points;
-    }
 
     /** The first request that subscribed something. */
     static Request add(ScriptedPeer peer) {

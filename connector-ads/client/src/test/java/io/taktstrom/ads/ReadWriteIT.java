@@ -9,7 +9,6 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
-import io.taktstrom.model.DataType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.DeviceErrorException;
@@ -28,14 +27,6 @@ class ReadWriteIT {
     private static final int READ = 2;
     private static final int WRITE = 3;
     private static final int READ_WRITE = 9;
-
-    private static List<DataPoint> dints(int count) {
-        List<DataPoint> points = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            points.add(DataPoint.of("MAIN.v" + i).withWritable());
-        }
-        return points;
-    }
 
     private static SampleBatch read(Connection connection, PointGroup group) throws Exception {
         SampleBatch batch = group.newBatch();
@@ -73,7 +64,7 @@ class ReadWriteIT {
     void aGroupIsSplitAtTheNumberOfSumCommands(int points, int perSum, int requests) throws Exception {
         try (ScriptedPeer peer = new ScriptedPeer(new SmallPlc().dints(points));
                 Connection connection = peer.connect("maxFrameBytes=1000000&maxSumCommands=" + perSum)) {
-            PointGroup group = connection.resolve(dints(points));
+            PointGroup group = connection.resolve(SmallPlc.points(points));
             SampleBatch batch = read(connection, group);
             for (int i = 0; i < points; i++) {
                 assertThat(batch.longAt(i)).isEqualTo(i);
@@ -89,7 +80,7 @@ class ReadWriteIT {
     void aGroupIsSplitAtTheFrameSize() throws Exception {
         try (ScriptedPeer peer = new ScriptedPeer(new SmallPlc().dints(300));
                 Connection connection = peer.connect("maxFrameBytes=1024")) {
-            SampleBatch batch = read(connection, connection.resolve(dints(300)));
+            SampleBatch batch = read(connection, connection.resolve(SmallPlc.points(300)));
             assertThat(batch.longAt(299)).isEqualTo(299);
             assertThat(sums(peer, 0xF080))
                     .hasSizeGreaterThan(1)
@@ -135,20 +126,6 @@ class ReadWriteIT {
         return names;
     }
 
-    @Test
-    void whatIsWrongWithAPointIsToldInWords() throws Exception {
-        ScriptedPeer.Notices notices = new ScriptedPeer.Notices();
-        try (ScriptedPeer peer = new ScriptedPeer(new SmallPlc().dints(1));
-                Connection connection = peer.connect("", notices)) {
-            PointGroup group = connection.resolve(
-                    List.of(DataPoint.of("MAIN.nope"), DataPoint.of("MAIN.v0").withType(DataType.parse("LREAL"))));
-            assertThat(group.statusAt(0)).isEqualTo(StatusCode.BAD_NODE_ID_UNKNOWN);
-            assertThat(notices.all)
-                    .contains("MAIN.nope at 5.1.2.3.1.1:851: 0x710 symbol not found; check the name, or browse")
-                    .anyMatch(text -> text.contains("is DINT of 4 bytes, the point says LREAL"));
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {0x701, 0x702})
     void aDeviceWithoutSumCommandsIsAskedOneByOneFromThenOn(int refusal) throws Exception {
@@ -159,7 +136,7 @@ class ReadWriteIT {
                     wire.send(sum ? request.result(refusal) : plc.answer(request));
                 });
                 Connection connection = peer.connect("", notices)) {
-            PointGroup group = connection.resolve(dints(20));
+            PointGroup group = connection.resolve(SmallPlc.points(20));
             for (int round = 0; round < 3; round++) {
                 assertThat(read(connection, group).longAt(19)).isEqualTo(19);
             }
@@ -183,7 +160,7 @@ class ReadWriteIT {
         SmallPlc plc = new SmallPlc().dints(10);
         try (ScriptedPeer peer = new ScriptedPeer(plc);
                 Connection connection = peer.connect("maxSumCommands=3")) {
-            List<DataPoint> points = new ArrayList<>(dints(8));
+            List<DataPoint> points = new ArrayList<>(SmallPlc.points(8));
             points.add(DataPoint.of("MAIN.v8"));
             points.add(DataPoint.of("MAIN.nope").withWritable());
             PointGroup group = connection.resolve(points);
@@ -207,22 +184,6 @@ class ReadWriteIT {
             assertThat(plc.get(4)).isEqualTo(101);
             assertThat(plc.get(32)).isEqualTo(8);
             assertThat(sums(peer, 0xF081)).hasSize(3);
-        }
-    }
-
-    @Test
-    void aDeviceThatRefusesAWriteSaysSoForThatSample() throws Exception {
-        try (ScriptedPeer peer = new ScriptedPeer((request, wire) -> wire.send(
-                        request.command() == WRITE
-                                ? request.result(0x704)
-                                : new SmallPlc().dints(1).answer(request)));
-                Connection connection = peer.connect("")) {
-            PointGroup group = connection.resolve(dints(1));
-            SampleBatch values = group.newBatch();
-            Values.put(values, 0, 5);
-            int[] statuses = new int[1];
-            connection.write(group, values, statuses);
-            assertThat(statuses[0]).isEqualTo(StatusCode.BAD_NOT_WRITABLE);
         }
     }
 
@@ -250,18 +211,6 @@ class ReadWriteIT {
             assertThat(fresh.longAt(0)).isEqualTo(1);
             assertThat(sums(peer, 0xF009)).hasSize(lookups + 1);
             assertThat(notices.all).anyMatch(text -> text.contains("variables may have moved"));
-        }
-    }
-
-    @Test
-    void anAnswerShorterThanTheVariableHasNoValue() throws Exception {
-        try (ScriptedPeer peer = new ScriptedPeer((request, wire) -> wire.send(
-                        request.command() == READ && request.group() == 0x4040
-                                ? request.value(new byte[3])
-                                : new SmallPlc().dints(1).answer(request)));
-                Connection connection = peer.connect("")) {
-            SampleBatch batch = read(connection, connection.resolve(dints(1)));
-            assertThat(batch.statusAt(0)).isEqualTo(StatusCode.BAD_DECODING_ERROR);
         }
     }
 

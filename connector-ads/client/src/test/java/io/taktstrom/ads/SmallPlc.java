@@ -4,9 +4,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
+import io.taktstrom.model.DataPoint;
 import io.taktstrom.testkit.ScriptedServer.Wire;
 
 /**
@@ -21,6 +25,30 @@ final class SmallPlc implements ScriptedPeer.Script {
     private final Map<String, Integer> offsets = new ConcurrentHashMap<>();
 
     /** Adds DINTs {@code MAIN.v0} and on; number i is at offset 4 * i and has the value i. */
+    /** The answer to a read of tables, or of what else there is: these bytes. */
+    static byte[] read(Request request, byte[] symbols, byte[] types, Supplier<byte[]> otherwise) {
+        return request.value(
+                switch (request.group()) {
+                    case 0xF00F -> sizes(symbols.length, types.length);
+                    case 0xF00B -> symbols;
+                    case 0xF00E -> types;
+                    case 0xF008 -> new byte[] {1};
+                    default -> otherwise.get();
+                });
+    }
+
+    static byte[] sizes(int symbolBytes, int typeBytes) {
+        return Request.bytes(
+                Request.little(24).putInt(1).putInt(symbolBytes).putInt(1).putInt(typeBytes));
+    }
+
+    /** Those that {@link #dints} makes. */
+    static List<DataPoint> points(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> DataPoint.of("MAIN.v" + i).withWritable())
+                .toList();
+    }
+
     SmallPlc dints(int count) {
         for (int i = 0; i < count; i++) {
             memory.put(4 * i, i);

@@ -32,7 +32,7 @@ class SubscribeIT {
     void theDeviceIsAskedInUnitsOfAHundredNanoseconds() throws Exception {
         try (ScriptedPeer peer = plc.peer();
                 Connection connection = peer.connect("")) {
-            PointGroup group = connection.resolve(QuietPlc.dints(1));
+            PointGroup group = connection.resolve(SmallPlc.points(1));
             SubscriptionSettings wanted = new SubscriptionSettings(
                     SubscriptionSettings.Trigger.CYCLIC, Duration.ofMillis(20), Duration.ofNanos(150_000_050));
             try (Subscription subscription = connection.subscribe(group, wanted, batch -> {})) {
@@ -54,7 +54,7 @@ class SubscribeIT {
     void manyPointsAreAddedAndDeletedTogether() throws Exception {
         try (ScriptedPeer peer = plc.peer();
                 Connection connection = peer.connect("")) {
-            PointGroup group = connection.resolve(QuietPlc.dints(40));
+            PointGroup group = connection.resolve(SmallPlc.points(40));
             connection.subscribe(group, QuietPlc.EACH_CHANGE, batch -> {}).close();
             assertThat(peer.requests(QuietPlc.ADD)).isEmpty();
             assertThat(peer.requests(9).stream().map(Request::group)).contains(0xF085, 0xF086);
@@ -68,7 +68,7 @@ class SubscribeIT {
                                 ? request.result(0x701)
                                 : plc.answer(request)));
                 Connection connection = peer.connect("")) {
-            PointGroup group = connection.resolve(QuietPlc.dints(5));
+            PointGroup group = connection.resolve(SmallPlc.points(5));
             RecordingSink sink = new RecordingSink();
             connection.subscribe(group, QuietPlc.EACH_CHANGE, sink).close();
             assertThat(peer.requests(QuietPlc.ADD)).hasSize(5);
@@ -81,7 +81,7 @@ class SubscribeIT {
         Set<Thread> threads = ConcurrentHashMap.newKeySet();
         try (ScriptedPeer peer = plc.peer();
                 Connection connection = peer.connect("")) {
-            PointGroup group = connection.resolve(QuietPlc.dints(2));
+            PointGroup group = connection.resolve(SmallPlc.points(2));
             RecordingSink sink = new RecordingSink();
             connection.subscribe(group, QuietPlc.EACH_CHANGE, batch -> {
                 threads.add(Thread.currentThread());
@@ -107,7 +107,7 @@ class SubscribeIT {
     void theFirstSampleIsReadWhereTheDeviceSendsNone() throws Exception {
         try (ScriptedPeer peer = plc.peer();
                 Connection connection = peer.connect("")) {
-            List<DataPoint> points = new ArrayList<>(QuietPlc.dints(3));
+            List<DataPoint> points = new ArrayList<>(SmallPlc.points(3));
             points.add(DataPoint.of("MAIN.nope"));
             PointGroup group = connection.resolve(points);
             RecordingSink sink = new RecordingSink();
@@ -128,7 +128,7 @@ class SubscribeIT {
                     }
                 });
                 Connection connection = peer.connect("")) {
-            PointGroup group = connection.resolve(QuietPlc.dints(3));
+            PointGroup group = connection.resolve(SmallPlc.points(3));
             RecordingSink sink = new RecordingSink();
             connection.subscribe(group, QuietPlc.EACH_CHANGE, sink);
             // The third point has its value from the read, and by then the others would have had theirs.
@@ -159,7 +159,7 @@ class SubscribeIT {
                 });
                 Connection connection = peer.connect("")) {
             for (int round = 0; round < 20; round++) {
-                PointGroup group = connection.resolve(QuietPlc.dints(1));
+                PointGroup group = connection.resolve(SmallPlc.points(1));
                 RecordingSink sink = new RecordingSink();
                 try (Subscription subscription = connection.subscribe(group, QuietPlc.EACH_CHANGE, sink)) {
                     assertThat(subscription.statusAt(0)).isEqualTo(StatusCode.GOOD);
@@ -179,7 +179,7 @@ class SubscribeIT {
                 Connection connection = peer.connect("")) {
             RecordingSink sink = new RecordingSink();
             Subscription subscription =
-                    connection.subscribe(connection.resolve(QuietPlc.dints(1)), QuietPlc.EACH_CHANGE, sink);
+                    connection.subscribe(connection.resolve(SmallPlc.points(1)), QuietPlc.EACH_CHANGE, sink);
             assertThat(subscription.statusAt(0)).isEqualTo(StatusCode.GOOD_OVERLOAD);
             assertThat(sink.awaitCount(1)).extracting(RecordedSample::status).containsExactly(StatusCode.GOOD);
         }
@@ -197,7 +197,7 @@ class SubscribeIT {
                     }
                 });
                 Connection connection = peer.connect("")) {
-            PointGroup group = connection.resolve(QuietPlc.dints(2));
+            PointGroup group = connection.resolve(SmallPlc.points(2));
             RecordingSink sink = new RecordingSink();
             Subscription subscription = connection.subscribe(group, QuietPlc.EACH_CHANGE, sink);
             assertThat(subscription.statusAt(0)).isEqualTo(StatusCode.GOOD);

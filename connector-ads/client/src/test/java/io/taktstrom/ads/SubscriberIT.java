@@ -43,7 +43,7 @@ class SubscriberIT {
 
     /** To a sink that closes the connection; none where the sink was quicker than the call. */
     private static Optional<Subscription> subscribed(Connection connection) throws ConnectorException {
-        PointGroup group = connection.resolve(QuietPlc.dints(1));
+        PointGroup group = connection.resolve(SmallPlc.points(1));
         try {
             return Optional.of(connection.subscribe(group, QuietPlc.EACH_CHANGE, batch -> connection.close()));
         } catch (ConnectionLostException e) {
@@ -73,7 +73,7 @@ class SubscriberIT {
     void afterClosingTheSinkIsNotCalledAgain() throws Exception {
         try (ScriptedPeer peer = plc.peer();
                 Connection connection = peer.connect("")) {
-            PointGroup group = connection.resolve(QuietPlc.dints(1));
+            PointGroup group = connection.resolve(SmallPlc.points(1));
             RecordingSink closed = new RecordingSink();
             RecordingSink open = new RecordingSink();
             connection.subscribe(group, QuietPlc.EACH_CHANGE, closed).close();
@@ -96,7 +96,7 @@ class SubscriberIT {
         CountDownLatch release = new CountDownLatch(1);
         try (ScriptedPeer peer = plc.peer();
                 AdsConnection connection = peer.connect("requestTimeout=30s")) {
-            PointGroup group = connection.resolve(QuietPlc.dints(1));
+            PointGroup group = connection.resolve(SmallPlc.points(1));
             RecordingSink sink = new RecordingSink();
             connection.subscribe(group, QuietPlc.EACH_CHANGE, waiting(entered, release, sink));
             Request add = QuietPlc.add(peer);
@@ -130,7 +130,7 @@ class SubscriberIT {
         CountDownLatch release = new CountDownLatch(1);
         try (ScriptedPeer peer = plc.peer();
                 AdsConnection connection = peer.connect("requestTimeout=30s")) {
-            PointGroup group = connection.resolve(QuietPlc.dints(1));
+            PointGroup group = connection.resolve(SmallPlc.points(1));
             RecordingSink sink = new RecordingSink();
             SubscriptionSettings gathered = new SubscriptionSettings(
                     SubscriptionSettings.Trigger.ON_CHANGE, Duration.ofMillis(10), Duration.ofSeconds(100));

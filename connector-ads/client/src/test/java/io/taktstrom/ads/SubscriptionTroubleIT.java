@@ -40,7 +40,7 @@ class SubscriptionTroubleIT {
                 connection.readState();
                 return peer.requests(QuietPlc.DELETE).size() == 2;
             });
-            PointGroup group = connection.resolve(QuietPlc.dints(1));
+            PointGroup group = connection.resolve(SmallPlc.points(1));
             RecordingSink sink = new RecordingSink();
             connection.subscribe(group, QuietPlc.EACH_CHANGE, sink);
             for (int i = 0; i < 50; i++) {
@@ -68,7 +68,7 @@ class SubscriptionTroubleIT {
                                         ? request.result(0x701)
                                         : plc.answer(request)));
                 Connection connection = peer.connect("maxSumCommands=1")) {
-            PointGroup group = connection.resolve(QuietPlc.dints(1));
+            PointGroup group = connection.resolve(SmallPlc.points(1));
             RecordingSink sink = new RecordingSink();
             connection.subscribe(group, QuietPlc.EACH_CHANGE, sink);
             sink.awaitCount(1);
@@ -92,7 +92,7 @@ class SubscriptionTroubleIT {
     void whatIsFatalInASinkEndsTheConnectionWithTheCause() throws Exception {
         try (ScriptedPeer peer = plc.peer();
                 Connection connection = peer.connect("")) {
-            PointGroup group = connection.resolve(QuietPlc.dints(1));
+            PointGroup group = connection.resolve(SmallPlc.points(1));
             connection.subscribe(group, QuietPlc.EACH_CHANGE, batch -> {
                 if (batch.longAt(0) == 13) {
                     throw new OutOfMemoryError("made by a test");
@@ -114,7 +114,7 @@ class SubscriptionTroubleIT {
         ScriptedPeer.Notices notices = new ScriptedPeer.Notices();
         try (ScriptedPeer peer = plc.peer();
                 Connection connection = peer.connect("", notices)) {
-            PointGroup group = connection.resolve(QuietPlc.dints(1));
+            PointGroup group = connection.resolve(SmallPlc.points(1));
             RecordingSink sink = new RecordingSink();
             Subscription subscription = connection.subscribe(group, QuietPlc.EACH_CHANGE, sink);
             sink.awaitCount(1);
@@ -150,7 +150,7 @@ class SubscriptionTroubleIT {
         byte[] data = java.util.HexFormat.of().parseHex(hex.replace(" ", ""));
         try (ScriptedPeer peer = plc.peer();
                 Connection connection = peer.connect("")) {
-            PointGroup group = connection.resolve(QuietPlc.dints(1));
+            PointGroup group = connection.resolve(SmallPlc.points(1));
             RecordingSink sink = new RecordingSink();
             connection.subscribe(group, QuietPlc.EACH_CHANGE, sink);
             peer.sendToAll(QuietPlc.add(peer).notification(data));

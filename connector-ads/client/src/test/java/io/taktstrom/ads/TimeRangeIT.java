@@ -55,18 +55,7 @@ class TimeRangeIT {
         if (request.command() != READ) {
             return plc.answer(request);
         }
-        return switch (request.group()) {
-            case 0xF00F ->
-                request.value(Request.bytes(Request.little(24)
-                        .putInt(1)
-                        .putInt(symbols.length)
-                        .putInt(1)
-                        .putInt(types.length)));
-            case 0xF00B -> request.value(symbols);
-            case 0xF00E -> request.value(types);
-            case 0xF008 -> request.value(new byte[] {1});
-            default -> request.value(Arrays.copyOf(memory, request.length()));
-        };
+        return SmallPlc.read(request, symbols, types, () -> Arrays.copyOf(memory, request.length()));
     }
 
     private void set(long first, long second) {

@@ -13,7 +13,6 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.model.DataPoint;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.RequestTimeoutException;
@@ -104,11 +103,7 @@ class TransportIT {
                     }
                 });
                 Connection connection = peer.connect("maxSumCommands=20")) {
-            List<DataPoint> points = new ArrayList<>();
-            for (int i = 0; i < 60; i++) {
-                points.add(DataPoint.of("MAIN.v" + i));
-            }
-            PointGroup group = connection.resolve(points);
+            PointGroup group = connection.resolve(SmallPlc.points(60));
             SampleBatch batch = group.newBatch();
             connection.read(group, batch);
             assertThat(batch.longAt(59)).isEqualTo(59);
@@ -129,11 +124,7 @@ class TransportIT {
                     wire.send(answer);
                 });
                 Connection connection = peer.connect("maxInFlight=1&maxSumCommands=2")) {
-            List<DataPoint> points = new ArrayList<>();
-            for (int i = 0; i < 20; i++) {
-                points.add(DataPoint.of("MAIN.v" + i));
-            }
-            PointGroup group = connection.resolve(points);
+            PointGroup group = connection.resolve(SmallPlc.points(20));
             connection.read(group, group.newBatch());
             assertThat(wrong).isEmpty();
         }

@@ -6,8 +6,10 @@ import java.util.HexFormat;
 /** What can go wrong at a simulated device, to be armed with {@link DeviceFaults#add}. Each protocol adds what only it has. */
 public interface DeviceFault {
 
-    /** Which requests it affects. */
-    FaultScope requests();
+    /** Which requests it affects; none, if it affects something other than whole requests. */
+    default FaultScope requests() {
+        return FaultScope.none();
+    }
 
     /** Answers with this error of the protocol instead of doing anything. */
     record Refuse(FaultScope requests, int error) implements DeviceFault {}

@@ -31,6 +31,7 @@ public abstract class SocketConnection implements ClientConnection, Runnable {
     /** Buffers that had to grow beyond this are released. */
     private static final int KEPT_BYTES = 1 << 20;
 
+    private final Connections<?> connections;
     private final SocketChannel channel;
     private final InetSocketAddress peer;
     private final String name;
@@ -49,11 +50,14 @@ public abstract class SocketConnection implements ClientConnection, Runnable {
      * A client that has connected.
      *
      * @param device that is simulated, for the names of threads
+     * @param connections which it leaves when it is closed
      * @param bufferBytes initial size of each buffer
      * @param order of the protocol's numbers
      */
-    protected SocketConnection(String device, SocketChannel channel, int bufferBytes, ByteOrder order)
+    protected SocketConnection(
+            String device, Connections<?> connections, SocketChannel channel, int bufferBytes, ByteOrder order)
             throws IOException {
+        this.connections = connections;
         this.channel = channel;
         this.bufferBytes = bufferBytes;
         this.order = order;
@@ -231,6 +235,7 @@ public abstract class SocketConnection implements ClientConnection, Runnable {
             return;
         }
         LOG.log(Level.DEBUG, "{0}: {1}", name, reason);
+        connections.remove(this);
         onClose();
         try {
             channel.close();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class SocketSimulator<C extends SocketConnection> implements Simulator {
 
     private final String name;
-    private final Connections<C> connections;
+    protected final Connections<C> connections;
     private final InetSocketAddress address;
     private @Nullable SocketListener<C> listener;
 

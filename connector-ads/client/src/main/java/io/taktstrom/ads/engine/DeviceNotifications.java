@@ -24,7 +24,7 @@ import io.taktstrom.spi.MalformedFrameException;
  * <p>Handles become known while the answer is taken from the stream, before anything behind it is looked at. A device
  * may even send samples before that answer; while one is awaited, frames with unknown handles are held back.
  */
-final class DeviceNotifications {
+final class DeviceNotifications implements LinkNotifications.FrameTarget {
 
     /** What Beckhoff recommends at most (InfoSys "ADS Sum Command"). */
     private static final int MAX_PER_SUM = 500;
@@ -165,8 +165,8 @@ final class DeviceNotifications {
         return adding.get() > 0 || handles.key(handle) != HandleTable.UNKNOWN;
     }
 
-    /** Whether a frame has handles that may be about to become known; called by the receiver. */
-    boolean mustHold(ByteBuffer buffer, int frame) {
+    @Override
+    public boolean mustHold(ByteBuffer buffer, int frame) {
         if (adding.get() == 0) {
             return false;
         }
@@ -178,10 +178,12 @@ final class DeviceNotifications {
         return unknown[0];
     }
 
-    /** Hands the samples of a checked frame to the listener; called by the receiver. Hot. */
-    void deliver(ByteBuffer buffer, int frame) {
-        NotificationFrame.forEach(buffer, frame, deliver);
-        listener.endOfFrame();
+    @Override
+    public void deliver(ByteBuffer buffer, int frame) {
+        if (!backend.isClosed()) {
+            NotificationFrame.forEach(buffer, frame, deliver);
+            listener.endOfFrame();
+        }
     }
 
     private void deliverSample(long fileTime, int handle, ByteBuffer buffer, int position, int size) {
@@ -193,8 +195,8 @@ final class DeviceNotifications {
         }
     }
 
-    /** A frame was dropped because the queue is full; called by the reading thread. */
-    void dropped(ByteBuffer buffer, int frame, NotificationQueue queue) {
+    @Override
+    public void dropped(ByteBuffer buffer, int frame, NotificationQueue queue) {
         NotificationFrame.forEach(buffer, frame, (fileTime, handle, value, position, size) -> {
             int key = handles.key(handle);
             if (key != HandleTable.UNKNOWN) {

@@ -20,7 +20,7 @@ import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 
 /** The pure-Java backend: one AMS port of ours, speaking to one AMS address over a shared {@link RouterLink}. */
-final class JavaBackend extends LinkUser implements AdsBackend, LinkNotifications.FrameTarget {
+final class JavaBackend extends LinkUser implements AdsBackend {
 
     private final RouterLink link;
     private final AmsAddress target;
@@ -240,23 +240,6 @@ final class JavaBackend extends LinkUser implements AdsBackend, LinkNotification
                 call.run();
             }
         });
-    }
-
-    @Override
-    public void dropped(ByteBuffer buffer, int frame, NotificationQueue queue) {
-        notifications.dropped(buffer, frame, queue);
-    }
-
-    @Override
-    public boolean mustHold(ByteBuffer buffer, int frame) {
-        return notifications.mustHold(buffer, frame);
-    }
-
-    @Override
-    public void deliver(ByteBuffer buffer, int frame) {
-        if (!isClosed()) {
-            notifications.deliver(buffer, frame);
-        }
     }
 
     /** As {@link #linkFailed}, behind the last frame; called by the receiver. */

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class LinkNotifications {
 
-    /** The connections that share the link. */
+    /** Those that share the link. */
     interface Targets {
 
-        /** The one that a frame is addressed to, by our AMS port in it; null when that port is closed. */
+        /** The notifications of the one that a frame is addressed to, by our AMS port in it; null when that port is closed. */
         @Nullable
         FrameTarget target(ByteBuffer buffer, int frame);
 
@@ -22,7 +22,7 @@ final class LinkNotifications {
         void tellLost(ConnectorException cause);
     }
 
-    /** One of them. */
+    /** The notifications of one of them. */
     interface FrameTarget {
 
         /** A frame was dropped because the queue is full; called by the reading thread. */
@@ -31,7 +31,7 @@ final class LinkNotifications {
         /** Whether a frame has handles that may be about to become known; called by the receiver. */
         boolean mustHold(ByteBuffer buffer, int frame);
 
-        /** Hands the samples of a checked frame to the listener; called by the receiver. */
+        /** Hands the samples of a checked frame to the listener, unless that is closed; called by the receiver. Hot. */
         void deliver(ByteBuffer buffer, int frame);
     }
 

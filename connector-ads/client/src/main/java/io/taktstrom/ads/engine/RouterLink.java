@@ -210,8 +210,9 @@ final class RouterLink extends RequestEngine<AdsRequest> implements LinkNotifica
     }
 
     @Override
-    public @Nullable JavaBackend target(ByteBuffer buffer, int frame) {
-        return backend(Short.toUnsignedInt(buffer.getShort(frame + AmsHeader.TARGET_PORT)));
+    public @Nullable DeviceNotifications target(ByteBuffer buffer, int frame) {
+        JavaBackend backend = backend(Short.toUnsignedInt(buffer.getShort(frame + AmsHeader.TARGET_PORT)));
+        return backend == null ? null : backend.notifications();
     }
 
     private @Nullable JavaBackend backend(int number) {

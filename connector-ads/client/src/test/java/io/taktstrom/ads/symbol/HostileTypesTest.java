@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static io.taktstrom.ads.symbol.Tables.found;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -41,10 +42,9 @@ class HostileTypesTest {
                 .symbol("MAIN.evil", "S" + (levels - 1), BIG_TYPE, 0, 4)
                 .symbol("MAIN.good", "S0", BIG_TYPE, 8, 4)
                 .catalog();
-        Located evil = Objects.requireNonNull(catalog.find("MAIN.evil").located());
+        Located evil = found(catalog, "MAIN.evil");
         assertThat(evil.isBeyond()).isTrue();
-        Located leaf = Objects.requireNonNull(
-                catalog.find("MAIN.evil" + ".m9".repeat(levels)).located());
+        Located leaf = found(catalog, "MAIN.evil" + ".m9".repeat(levels));
         assertThat(leaf.type()).isEqualTo(ScalarType.DINT);
         assertThat(leaf.isBeyond()).isFalse();
         List<BrowseNode> nodes = all(catalog);
@@ -60,8 +60,7 @@ class HostileTypesTest {
                 .overlapping(3)
                 .symbol("MAIN.union", "S2", BIG_TYPE, 0, 4)
                 .catalog();
-        assertThat(Objects.requireNonNull(catalog.find("MAIN.union").located()).isBeyond())
-                .isFalse();
+        assertThat(found(catalog, "MAIN.union").isBeyond()).isFalse();
         assertThat(all(catalog)).hasSize(1 + 10 + 100 + 1000);
     }
 
@@ -69,21 +68,11 @@ class HostileTypesTest {
     void aLargeArrayOfStructuresIsTooMuchAsOneValueButNotItsElements() throws ConnectorException {
         SymbolCatalog catalog = new Tables()
                 .struct("P", 8, Tables.entry("x", "DINT", 3, 4, 0, 2), Tables.entry("y", "DINT", 3, 4, 4, 2))
-                .type(Tables.entry(
-                        "ARRAY [1..500000] OF P",
-                        "P",
-                        BIG_TYPE,
-                        4_000_000,
-                        0,
-                        1,
-                        new int[][] {{1, 500_000}},
-                        new byte[0][],
-                        new byte[0]))
+                .array("ARRAY [1..500000] OF P", "P", BIG_TYPE, 4_000_000, new int[] {1, 500_000})
                 .symbol("MAIN.a", "ARRAY [1..500000] OF P", BIG_TYPE, 0, 4_000_000)
                 .catalog();
-        assertThat(Objects.requireNonNull(catalog.find("MAIN.a").located()).isBeyond())
-                .isTrue();
-        Located y = Objects.requireNonNull(catalog.find("MAIN.a[500000].y").located());
+        assertThat(found(catalog, "MAIN.a").isBeyond()).isTrue();
+        Located y = found(catalog, "MAIN.a[500000].y");
         assertThat(y.indexOffset()).isEqualTo(3_999_996);
         assertThat(y.isBeyond()).isFalse();
     }
@@ -93,13 +82,11 @@ class HostileTypesTest {
     @CsvSource({"-2147483648, -2147483648", "-2147483648, 2147483647", "2147483647, 2", "0, -1", "0, 0", "5, 3"})
     void boundsThatCannotBeAreAnArrayOfBytes(int lower, int elements) throws ConnectorException {
         SymbolCatalog catalog = new Tables()
-                .type(Tables.entry(
-                        "A", "SINT", 16, 10, 0, 1, new int[][] {{lower, elements}}, new byte[0][], new byte[0]))
+                .array("A", "SINT", 16, 10, new int[] {lower, elements})
                 .symbol("MAIN.a", "A", BIG_TYPE, 0, 10)
                 .symbol("MAIN.b", "INT", 2, 0, 2)
                 .catalog();
-        assertThat(Objects.requireNonNull(catalog.find("MAIN.a").located()).type())
-                .isEqualTo(ArrayType.of(ScalarType.BYTE, 10));
+        assertThat(found(catalog, "MAIN.a").type()).isEqualTo(ArrayType.of(ScalarType.BYTE, 10));
         assertThat(all(catalog)).hasSize(12);
     }
 
@@ -109,11 +96,10 @@ class HostileTypesTest {
         java.util.Arrays.fill(bounds, new int[] {0, 1});
         Tables tables = new Tables();
         for (int i = 0; i < 40; i++) {
-            tables.type(Tables.entry(
-                    "A" + i, i == 0 ? "INT" : "A" + (i - 1), 2, 2, 0, 1, bounds, new byte[0][], new byte[0]));
+            tables.array("A" + i, i == 0 ? "INT" : "A" + (i - 1), 2, 2, bounds);
         }
         SymbolCatalog catalog = tables.symbol("MAIN.a", "A39", 2, 0, 2).catalog();
-        DataType type = Objects.requireNonNull(catalog.find("MAIN.a").located()).type();
+        DataType type = found(catalog, "MAIN.a").type();
         assertThat(type).isEqualTo(ScalarType.INT);
     }
 
@@ -135,8 +121,7 @@ class HostileTypesTest {
             throws ConnectorException {
         SymbolCatalog catalog =
                 new Tables().symbol("MAIN.a", name, typeId, 0, size).catalog();
-        DataType found =
-                Objects.requireNonNull(catalog.find("MAIN.a").located()).type();
+        DataType found = found(catalog, "MAIN.a").type();
         assertThat(Objects.requireNonNull(found).text()).isEqualTo(type);
     }
 
@@ -164,9 +149,7 @@ class HostileTypesTest {
                 .symbol("MAIN.w", "WIDE", BIG_TYPE, 0, 4 * count)
                 .catalog();
         for (int i = 0; i < count; i++) {
-            assertThat(Objects.requireNonNull(catalog.find("MAIN.w.M" + i).located())
-                            .indexOffset())
-                    .isEqualTo(4 * i);
+            assertThat(found(catalog, "MAIN.w.M" + i).indexOffset()).isEqualTo(4 * i);
         }
         assertThat(all(catalog)).hasSize(1 + count);
     }

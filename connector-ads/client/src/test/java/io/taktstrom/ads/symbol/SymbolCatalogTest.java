@@ -23,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static io.taktstrom.ads.symbol.Tables.found;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class SymbolCatalogTest {
@@ -196,10 +197,6 @@ class SymbolCatalogTest {
                 }
             }
         }
-    }
-
-    private static Located found(SymbolCatalog catalog, String address) {
-        return Objects.requireNonNull(catalog.find(address).located(), address);
     }
 
     private static List<BrowseNode> all(SymbolCatalog catalog, BrowseFilter filter) throws ConnectorException {

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 import io.taktstrom.ads.protocol.TableBudget;
@@ -93,6 +94,20 @@ public final class Tables {
 
     public Tables struct(String name, int size, byte[]... members) {
         return type(entry(name, "", BIG_TYPE, size, 0, 1, new int[0][], members, new byte[0]));
+    }
+
+    /**
+     * A type that is an array.
+     *
+     * @param bounds lower bound and number of elements of each dimension
+     */
+    public Tables array(String name, String element, int typeId, int size, int[]... bounds) {
+        return type(entry(name, element, typeId, size, 0, 1, bounds, new byte[0][], new byte[0]));
+    }
+
+    /** What a name that must be there leads to. */
+    static Located found(SymbolCatalog catalog, String address) {
+        return Objects.requireNonNull(catalog.find(address).located(), address);
     }
 
     /** Structures S0, S1 ...: ten members, all at offset 0, each of the structure before; S0 has DINTs. */

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import io.taktstrom.ads.adslib.MemoryPort;
 import io.taktstrom.ads.protocol.AmsAddress;
 
-/** A port, its requests straight from its  */
+/** A port, its requests straight from its memory. */
 final class FfmPort extends MemoryPort {
 
     private final long port;

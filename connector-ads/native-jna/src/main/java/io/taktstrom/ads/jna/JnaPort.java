@@ -7,7 +7,7 @@ import com.sun.jna.Pointer;
 import io.taktstrom.ads.adslib.MemoryPort;
 import io.taktstrom.ads.protocol.AmsAddress;
 
-/** A port, its requests straight from its  */
+/** A port, its requests straight from its memory. */
 final class JnaPort extends MemoryPort {
 
     private final long port;

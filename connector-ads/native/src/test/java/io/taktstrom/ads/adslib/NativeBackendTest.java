@@ -22,13 +22,13 @@ import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.InvalidRequestException;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 class NativeBackendTest {
 
@@ -74,7 +74,7 @@ class NativeBackendTest {
     void leavesNothingAndNeverCrashes() {
         backends.forEach(AdsBackend::close);
         assertThat(library.crashes()).isEmpty();
-        Awaitility.await().atMost(LIMIT).untilAsserted(() -> {
+        await().untilAsserted(() -> {
             assertThat(library.openPorts()).as("ports").isZero();
             assertThat(library.openConnections()).as("connections").isZero();
         });
@@ -156,9 +156,7 @@ class NativeBackendTest {
         backend.addNotifications(List.of(notification));
         assertThat(notification.active()).isTrue();
         FakeAdsPort.send(library.lastPort(), 1, 42);
-        Awaitility.await()
-                .atMost(LIMIT)
-                .untilAsserted(() -> assertThat(recorder.samples()).containsExactly("7=42@1"));
+        await().untilAsserted(() -> assertThat(recorder.samples()).containsExactly("7=42@1"));
         backend.deleteNotifications(List.of(notification));
         assertThat(notification.active()).isFalse();
         FakeAdsPort.send(library.lastPort(), 2, 43);
@@ -171,13 +169,9 @@ class NativeBackendTest {
         backend.addNotifications(List.of(notification(1)));
         library.kill(HOST);
         assertThat(cause(backend)).isInstanceOf(ConnectionLostException.class).hasMessageContaining(HOST);
-        Awaitility.await()
-                .atMost(LIMIT)
-                .untilAsserted(() -> assertThat(recorder.heard()).endsWith("lost"));
+        await().untilAsserted(() -> assertThat(recorder.heard()).endsWith("lost"));
         assertThatThrownBy(() -> read(backend, 1)).isInstanceOf(ConnectionLostException.class);
-        Awaitility.await()
-                .atMost(LIMIT)
-                .untilAsserted(() -> assertThat(library.openConnections()).isZero());
+        await().untilAsserted(() -> assertThat(library.openConnections()).isZero());
     }
 
     /** The answer to the heartbeat is behind the long one, and the heartbeat waits as long as the request. */
@@ -194,7 +188,7 @@ class NativeBackendTest {
                 throw new UncheckedIOException(e);
             }
         });
-        Awaitility.await().atMost(LIMIT).until(() -> library.patience() > 3_000);
+        await().until(() -> library.patience() > 3_000);
         answer.complete(null);
         assertThat(reading.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).isZero();
         assertThat(into.getInt(0)).isEqualTo(5);

@@ -13,12 +13,7 @@ import io.taktstrom.simulation.FaultScope;
 public sealed interface AdsFault extends DeviceFault {
 
     /** Reads, writes and notifications that touch this symbol fail with this ADS error, in sum commands too. */
-    record RefuseSymbol(String symbol, int error) implements AdsFault {
-        @Override
-        public FaultScope requests() {
-            return FaultScope.none();
-        }
-    }
+    record RefuseSymbol(String symbol, int error) implements AdsFault {}
 
     /** Answers when the next task cycle begins, as TwinCAT does: all requests that have come by then. */
     record AnswerAtNextCycle(FaultScope requests) implements AdsFault {}

@@ -36,7 +36,6 @@ import org.jspecify.annotations.Nullable;
 public final class AdsSimulator extends SocketSimulator<PlcConnection> {
 
     private final SimulatedPlc simulation;
-    private final Connections<PlcConnection> connections;
     private volatile boolean oneConnectionPerHost;
     private @Nullable SystemServiceListener udp;
 
@@ -45,7 +44,6 @@ public final class AdsSimulator extends SocketSimulator<PlcConnection> {
             throws IOException {
         super(simulation.name, wanted, connections);
         this.simulation = simulation;
-        this.connections = connections;
         start();
         simulation.threads.start(new PlcTask(simulation, spinNanos), simulation.name + "-task");
     }

@@ -34,7 +34,6 @@ public final class PlcConnection extends SocketConnection {
     private static final int PORT_CONNECTED_DATA = RouterCommand.PORT_CONNECTED_BYTES - AmsHeader.TCP_BYTES;
 
     private final SimulatedPlc simulation;
-    private final Connections<?> connections;
     private final Outbox outbox;
     private final AdsRequestHandler handler;
     /** AMS port that the PLC's router has given to the client, or -1. */
@@ -43,9 +42,8 @@ public final class PlcConnection extends SocketConnection {
     private boolean cycleAwaited;
 
     PlcConnection(SimulatedPlc simulation, Connections<?> connections, SocketChannel channel) throws IOException {
-        super(simulation.name, channel, BUFFER_BYTES, ByteOrder.LITTLE_ENDIAN);
+        super(simulation.name, connections, channel, BUFFER_BYTES, ByteOrder.LITTLE_ENDIAN);
         this.simulation = simulation;
-        this.connections = connections;
         outbox = new Outbox(this, simulation.counters, simulation.threads, simulation.clock);
         handler = new AdsRequestHandler(simulation.system, simulation.notifications, outbox, simulation.maxAnswerBytes);
     }
@@ -63,7 +61,6 @@ public final class PlcConnection extends SocketConnection {
 
     @Override
     protected void onClose() {
-        connections.remove(this);
         simulation.release(outbox, clientPort);
     }
 

@@ -26,7 +26,6 @@ import io.taktstrom.testkit.FaultProxy;
 import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
 import org.assertj.core.api.Assertions;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,12 +35,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 /** What people get wrong: each message says what, where, with which code, and what to do. */
 @Timeout(value = TestPlc.LIMIT_SECONDS, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AdsBadInputIT {
 
     private static final String SOON = "connectTimeout=300ms";
+    private static final String PLC = "127.0.0.1.1.1:851";
+    private static final String NO_PORT = "0x6 target port not found; check the AMS port and that the PLC is in RUN";
+    private static final String NO_ROUTE =
+            "; add a route on the target to net id 127.0.0.1.1.1 at 127.0.0.1, and check the" + " target's net id";
 
     @AutoClose
     private TestPlc plc;
@@ -61,48 +65,30 @@ class AdsBadInputIT {
 
     @Test
     void aWrongNetIdIsNotFound() {
-        connectFails(
-                at("9.8.7.6.1.1:851"),
-                "connect to 9.8.7.6.1.1:851 by way of " + plc.router()
-                        + ": 0x7 target machine not found; add a route on the target to net id 127.0.0.1.1.1 at 127.0.0.1,"
-                        + " and check the target's net id");
+        connectFails("9.8.7.6.1.1:851", at("9.8.7.6.1.1:851"), "0x7 target machine not found" + NO_ROUTE);
     }
 
     @Test
     void aWrongAmsPortIsNotFound() {
-        connectFails(
-                at("127.0.0.1.1.1:852"),
-                "connect to 127.0.0.1.1.1:852 by way of " + plc.router()
-                        + ": 0x6 target port not found; check the AMS port and that the PLC is in RUN");
+        connectFails("127.0.0.1.1.1:852", at("127.0.0.1.1.1:852"), NO_PORT);
     }
 
     @Test
     void aPlcInConfigModeHasNoPort() {
         plc.simulator().enterConfig();
-        connectFails(
-                plc.endpoint(),
-                "connect to 127.0.0.1.1.1:851 by way of " + plc.router()
-                        + ": 0x6 target port not found; check the AMS port and that the PLC is in RUN");
+        connectFails(PLC, plc.endpoint(), NO_PORT);
     }
 
     @Test
     void aRouterThatHangsUpLacksARoute() {
         plc.simulator().faults().add(new DeviceFault.Hangup(FaultScope.all()));
-        connectFails(
-                plc.endpoint(),
-                "connect to 127.0.0.1.1.1:851 by way of " + plc.router()
-                        + ": the router closed the connection without an answer; add a route on the target to net id"
-                        + " 127.0.0.1.1.1 at 127.0.0.1, and check the target's net id");
+        connectFails(PLC, plc.endpoint(), "the router closed the connection without an answer" + NO_ROUTE);
     }
 
     @Test
     void aRouterThatNeverAnswersLacksARoute() {
         plc.simulator().faults().add(new DeviceFault.Ignore(FaultScope.all()));
-        connectFails(
-                plc.endpoint(SOON),
-                "connect to 127.0.0.1.1.1:851 by way of " + plc.router()
-                        + ": no answer in time; add a route on the target to net id 127.0.0.1.1.1 at 127.0.0.1, and"
-                        + " check the target's net id");
+        connectFails(PLC, plc.endpoint(SOON), "no answer in time" + NO_ROUTE);
     }
 
     @Test
@@ -122,9 +108,7 @@ class AdsBadInputIT {
             connectFails(
                     through(proxy),
                     "connect to 127.0.0.1.1.1:851 by way of 127.0.0.1:"
-                            + proxy.address().getPort()
-                            + ": no answer in time; add a route on the target to net id 127.0.0.1.1.1 at 127.0.0.1,"
-                            + " and check the target's net id");
+                            + proxy.address().getPort() + ": no answer in time" + NO_ROUTE);
         }
     }
 
@@ -136,7 +120,11 @@ class AdsBadInputIT {
         }
         plc.simulator().faults().clear();
         assertThat(TestPlc.read(plc.connect(), "MAIN.count")).containsExactly(7L);
-        Awaitility.await().atMost(TestPlc.LIMIT).until(() -> plc.simulator().openConnections() == 1);
+        await().until(() -> plc.simulator().openConnections() == 1);
+    }
+
+    private void connectFails(String target, Endpoint endpoint, String message) {
+        connectFails(endpoint, "connect to " + target + " by way of " + plc.router() + ": " + message);
     }
 
     private void connectFails(Endpoint endpoint, String message) {

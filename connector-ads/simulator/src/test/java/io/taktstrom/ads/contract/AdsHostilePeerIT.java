@@ -24,14 +24,14 @@ import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.FaultProxy;
 import io.taktstrom.testkit.RecordingSink;
-import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 /** A peer that breaks the protocol: whatever it sends costs a clear exception or a status, never a wrong value. */
 @Timeout(value = TestPlc.LIMIT_SECONDS, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -47,7 +47,10 @@ class AdsHostilePeerIT {
     /** MAIN.speed, by an address that no online change moves, and so read by itself. */
     private static final String PLACE = "0x4040:0x1000:LREAL";
 
+    @AutoClose
     private TestPlc plc;
+
+    @AutoClose
     private AdsRelay relay;
 
     @BeforeEach
@@ -59,12 +62,6 @@ class AdsHostilePeerIT {
                   MAIN.tick: {type: UDINT, waveform: counter}
                 """);
         relay = new AdsRelay(plc.simulator());
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        plc.close();
-        relay.close();
     }
 
     // ---- unasked
@@ -118,7 +115,7 @@ class AdsHostilePeerIT {
             Connection connection = plc.connect();
             plc.simulator().sendToAll(noise);
             assertThat(TestPlc.cause(connection)).as("noise " + i).isInstanceOf(MalformedFrameException.class);
-            Awaitility.await().atMost(TestPlc.LIMIT).until(() -> plc.simulator().openConnections() == 0);
+            await().until(() -> plc.simulator().openConnections() == 0);
         }
     }
 
@@ -276,9 +273,7 @@ class AdsHostilePeerIT {
                         FaultScope.ofCommand(AdsCommand.READ_WRITE).times(1), Duration.ofMillis(700)));
         assertThatThrownBy(() -> TestPlc.read(connection, group)).isInstanceOf(RequestTimeoutException.class);
         plc.simulator().set(COUNT, 8);
-        Awaitility.await()
-                .atMost(TestPlc.LIMIT)
-                .ignoreException(RequestTimeoutException.class)
+        await().ignoreException(RequestTimeoutException.class)
                 .untilAsserted(() -> assertThat(TestPlc.read(connection, group)).containsExactly(8L));
     }
 

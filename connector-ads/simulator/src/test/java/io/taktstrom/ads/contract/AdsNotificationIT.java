@@ -9,7 +9,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.IntStream;
 
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Burst;
@@ -25,7 +24,6 @@ import io.taktstrom.spi.SubscriptionSettings.Trigger;
 import io.taktstrom.testkit.AllocationMeter;
 import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /** What the PLC pushes: all of it, in order, at any rate, for no garbage. */
 @Timeout(value = TestPlc.LIMIT_SECONDS, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -127,9 +126,8 @@ class AdsNotificationIT {
         });
         subscribed.set(true);
         AtomicLong sent = new AtomicLong(-1);
-        Awaitility.await("the PLC cannot send any more")
+        await("the PLC cannot send any more")
                 .pollInterval(Duration.ofMillis(200))
-                .atMost(TestPlc.LIMIT)
                 .until(() -> {
                     long now = plc.simulator().count(AdsCounter.SAMPLES);
                     return now > 0 && now == sent.getAndSet(now);
@@ -154,7 +152,7 @@ class AdsNotificationIT {
             TestPlc.read(connection, group);
         }
         released.countDown();
-        Awaitility.await().atMost(TestPlc.LIMIT).until(() -> sink.isUpToDate(total - 1));
+        await().until(() -> sink.isUpToDate(total - 1));
         assertThat(sink.complaints).isEmpty();
         assertThat(sink.sawGap || sink.wasRead).as("samples were lost").isTrue();
     }
@@ -212,9 +210,7 @@ class AdsNotificationIT {
             long count = sink.count();
             assertThat(TestPlc.read(connection, Burst.SYMBOL)).hasSize(1);
             assertThat(sink.count()).as("samples after close").isEqualTo(count);
-            Awaitility.await()
-                    .atMost(TestPlc.LIMIT)
-                    .pollInterval(Duration.ofMillis(5))
+            await().pollInterval(Duration.ofMillis(5))
                     .until(() -> plc.simulator().notifications() == 0);
         }
     }
@@ -229,9 +225,7 @@ class AdsNotificationIT {
             sink.awaitCount(1000);
             connection.close();
             long count = sink.count();
-            Awaitility.await()
-                    .atMost(TestPlc.LIMIT)
-                    .pollInterval(Duration.ofMillis(5))
+            await().pollInterval(Duration.ofMillis(5))
                     .until(() -> plc.simulator().openConnections() == 0);
             assertThat(sink.count()).as("samples after close").isEqualTo(count);
         }
@@ -314,8 +308,7 @@ class AdsNotificationIT {
         try (AdsRelay relay = new AdsRelay(plc.simulator())) {
             relay.mute(silentDevice);
             Connection connection = plc.connect(TestPlc.at(relay.uri()));
-            String[] names =
-                    IntStream.range(0, points).mapToObj(i -> "MAIN.v" + i).toArray(String[]::new);
+            String[] names = TestPlc.names(points);
             RecordingSink sink = new RecordingSink();
             connection.subscribe(TestPlc.resolve(connection, names), FASTEST, sink);
             List<RecordedSample> samples = sink.awaitCount(points);

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 
 import io.taktstrom.ads.AdsConnection;
 import io.taktstrom.ads.protocol.IndexGroup;
@@ -22,7 +21,6 @@ import io.taktstrom.model.ScalarType;
 import io.taktstrom.simulation.DeviceFault;
 import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.spi.Connection;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * A PLC that changes under the connector: variables move, handles die, the port goes. Each variable of the model holds its
@@ -40,8 +39,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 class AdsOnlineChangeIT {
 
     private static final int POINTS = 300;
-    private static final List<Object> FIRST =
-            IntStream.range(0, POINTS).<Object>mapToObj(i -> (long) i).toList();
 
     @AutoClose
     private TestPlc plc;
@@ -49,10 +46,6 @@ class AdsOnlineChangeIT {
     @BeforeEach
     void start() throws IOException {
         plc = TestPlc.of(AdsModel.dints(POINTS));
-    }
-
-    private static String[] names() {
-        return IntStream.range(0, POINTS).mapToObj(i -> "MAIN.v" + i).toArray(String[]::new);
     }
 
     /** Whether all are good; each good one must be its own. */
@@ -81,7 +74,7 @@ class AdsOnlineChangeIT {
     }
 
     private static void awaitGood(Connection connection, PointGroup group) {
-        Awaitility.await().atMost(TestPlc.LIMIT).until(() -> allGoodNoneWrong(TestPlc.read(connection, group)));
+        await().until(() -> allGoodNoneWrong(TestPlc.read(connection, group)));
     }
 
     // ---- reading
@@ -89,11 +82,11 @@ class AdsOnlineChangeIT {
     @Test
     void afterAnOnlineChangeAReadIsNeverWrong() throws Exception {
         Connection connection = plc.connect();
-        PointGroup group = TestPlc.resolve(connection, names());
+        PointGroup group = TestPlc.resolve(connection, TestPlc.names(POINTS));
         for (int i = 0; i < 10; i++) {
             plc.simulator().onlineChange();
             awaitGood(connection, group);
-            assertThat(TestPlc.read(connection, group)).isEqualTo(FIRST);
+            assertThat(TestPlc.read(connection, group)).isEqualTo(TestPlc.dints(POINTS));
         }
     }
 
@@ -104,7 +97,7 @@ class AdsOnlineChangeIT {
             PointGroup group = TestPlc.resolve(connection, "MAIN.v3");
             for (int i = 0; i < 10; i++) {
                 plc.simulator().onlineChange();
-                Awaitility.await().atMost(TestPlc.LIMIT).until(() -> {
+                await().until(() -> {
                     Object value = TestPlc.read(connection, group).get(0);
                     assertThat(value).isIn(3L, "Bad_OutOfService");
                     return value.equals(3L);
@@ -116,7 +109,7 @@ class AdsOnlineChangeIT {
     @Test
     void whileOnlineChangesHappenAReadIsNeverWrong() throws Exception {
         Connection connection = plc.connect();
-        PointGroup group = TestPlc.resolve(connection, names());
+        PointGroup group = TestPlc.resolve(connection, TestPlc.names(POINTS));
         FutureTask<Integer> changes = onlineChanges(200);
         while (!changes.isDone()) {
             allGoodNoneWrong(TestPlc.read(connection, group));
@@ -136,7 +129,7 @@ class AdsOnlineChangeIT {
                     return answer;
                 });
                 Connection connection = plc.connect(TestPlc.at(relay.uri()));
-                PointGroup group = TestPlc.resolve(connection, names());
+                PointGroup group = TestPlc.resolve(connection, TestPlc.names(POINTS));
                 relay.edit(AdsRelay::same);
                 awaitGood(connection, group);
             }
@@ -151,7 +144,7 @@ class AdsOnlineChangeIT {
     void afterAnOnlineChangeAWriteHitsNoOtherVariable(boolean handles) throws Exception {
         refuseHandles(!handles);
         Connection connection = plc.connect();
-        PointGroup group = TestPlc.resolve(connection, names());
+        PointGroup group = TestPlc.resolve(connection, TestPlc.names(POINTS));
         for (int i = 1; i <= 5; i++) {
             // In the first round nothing has been written before; in the others the change comes between two writes.
             plc.simulator().onlineChange();
@@ -165,7 +158,7 @@ class AdsOnlineChangeIT {
     @Test
     void whileOnlineChangesHappenAWriteHitsNoOtherVariable() throws Exception {
         Connection connection = plc.connect();
-        PointGroup group = TestPlc.resolve(connection, names());
+        PointGroup group = TestPlc.resolve(connection, TestPlc.names(POINTS));
         FutureTask<Integer> changes = onlineChanges(200);
         for (int i = 1; !changes.isDone(); i++) {
             write(connection, group, i % 1000);
@@ -226,9 +219,7 @@ class AdsOnlineChangeIT {
         assertThat(TestPlc.read(connection, group)).containsExactly(3L);
         plc.simulator().download();
         assertThat(TestPlc.read(connection, group).get(0)).isIn("Bad_OutOfService", "Bad_NodeIdUnknown", 3L);
-        Awaitility.await()
-                .atMost(TestPlc.LIMIT)
-                .until(() -> TestPlc.read(connection, group).equals(List.of(3L)));
+        await().until(() -> TestPlc.read(connection, group).equals(List.of(3L)));
     }
 
     private void giveNothingButHandles() {

@@ -15,7 +15,6 @@ import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.FaultProxy;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /** A PLC that comes and goes: every point says so once, is right afterwards, and the outage costs nothing, however long. */
 @Timeout(value = 2 * TestPlc.LIMIT_SECONDS, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -42,7 +42,7 @@ class AdsOutageIT {
 
     @Test
     void aPlcThatIsAbsentAtStartIsBadOnceAndGoodWhenItAppears() throws Exception {
-        Awaitility.await().atMost(TestPlc.LIMIT).until(() -> plant.connection().attempts() > 5);
+        await().until(() -> plant.connection().attempts() > 5);
         plant.awaitAllBad();
         plant.start(1);
         plant.awaitValues(1);
@@ -72,10 +72,8 @@ class AdsOutageIT {
         for (int i = 1; i <= 10; i++) {
             long reconnects = plant.connection().reconnects();
             plc.dropConnections();
-            Awaitility.await()
-                    .atMost(TestPlc.LIMIT)
-                    .until(() -> plant.connection().reconnects() > reconnects
-                            && plant.connection().state() == ConnectionState.CONNECTED);
+            await().until(() -> plant.connection().reconnects() > reconnects
+                    && plant.connection().state() == ConnectionState.CONNECTED);
             int thousands = i;
             IntStream.range(0, Plant.POINTS).forEach(point -> plc.set("MAIN.v" + point, 1000 * thousands + point));
             plant.awaitValues(i);
@@ -92,9 +90,7 @@ class AdsOutageIT {
                 Plant behind = new Plant(proxy.address().getPort(), "connectTimeout=1s", "requestTimeout=1s")) {
             behind.awaitValues(1);
             proxy.arm(1, new io.taktstrom.testkit.Fault.Stall(Direction.TO_CLIENT, 0));
-            Awaitility.await()
-                    .atMost(TestPlc.LIMIT)
-                    .until(() -> behind.connection().reconnects() > 0);
+            await().until(() -> behind.connection().reconnects() > 0);
             IntStream.range(0, Plant.POINTS).forEach(point -> plc.set("MAIN.v" + point, 2000 + point));
             behind.awaitValues(2);
             behind.assertNoSilentGap();
@@ -138,9 +134,7 @@ class AdsOutageIT {
         plant.pass(Duration.ofHours(2));
         Footprint before = Footprint.now();
         plant.pass(WEEKEND);
-        Awaitility.await()
-                .atMost(TestPlc.LIMIT)
-                .untilAsserted(() -> Footprint.now().assertNoLargerThan(before));
+        await().untilAsserted(() -> Footprint.now().assertNoLargerThan(before));
         assertThat(plant.connection().attempts() - attempts).isGreaterThan(100);
         switch (absence) {
             case OFF -> plant.start(2);

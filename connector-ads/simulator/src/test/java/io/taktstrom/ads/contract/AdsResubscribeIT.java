@@ -21,7 +21,6 @@ import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
 import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Subscriptions of a PLC that changes: each concerned point is Bad once, and then Good with a value of its own, in the same
@@ -50,10 +50,6 @@ class AdsResubscribeIT {
     @BeforeEach
     void start() throws IOException {
         plc = TestPlc.of(AdsModel.dints(POINTS));
-    }
-
-    private static String[] names() {
-        return IntStream.range(0, POINTS).mapToObj(i -> "MAIN.v" + i).toArray(String[]::new);
     }
 
     /** A notification by handle ends with a sample without data. */
@@ -77,7 +73,7 @@ class AdsResubscribeIT {
 
     private RecordingSink subscribe(Connection connection) throws Exception {
         RecordingSink sink = new RecordingSink();
-        connection.subscribe(TestPlc.resolve(connection, names()), FASTEST, sink);
+        connection.subscribe(TestPlc.resolve(connection, TestPlc.names(POINTS)), FASTEST, sink);
         for (int i = 0; i < POINTS; i++) {
             sink.awaitValue("MAIN.v" + i, (long) i);
         }
@@ -121,7 +117,7 @@ class AdsResubscribeIT {
                             tuple(StatusCode.BAD_OUT_OF_SERVICE, null),
                             tuple(StatusCode.GOOD, (long) i));
         }
-        Awaitility.await().atMost(TestPlc.LIMIT).until(() -> plc.notices().size() == 2);
+        await().until(() -> plc.notices().size() == 2);
         assertThat(plc.notices())
                 .containsExactly(
                         "127.0.0.1.1.1:851 signals that variables may have moved, as after an online change; all are"
@@ -133,14 +129,15 @@ class AdsResubscribeIT {
     void onlineChangesLeaveNoNotificationBehind() throws Exception {
         Connection connection = plc.connect();
         RecordingSink sink = new RecordingSink(TestPlc.LIMIT);
-        Subscription subscription = connection.subscribe(TestPlc.resolve(connection, names()), FASTEST, sink);
+        Subscription subscription =
+                connection.subscribe(TestPlc.resolve(connection, TestPlc.names(POINTS)), FASTEST, sink);
         for (int i = 1; i <= 5; i++) {
             plc.simulator().onlineChange();
             awaitNewValues(sink, i);
         }
         assertThat(plc.simulator().notifications()).isEqualTo(POINTS + 1);
         subscription.close();
-        Awaitility.await().atMost(TestPlc.LIMIT).until(() -> plc.simulator().notifications() == 0);
+        await().until(() -> plc.simulator().notifications() == 0);
     }
 
     @Test
@@ -148,21 +145,20 @@ class AdsResubscribeIT {
         for (int i = 0; i < 20; i++) {
             Connection connection = plc.connect();
             RecordingSink sink = new RecordingSink(TestPlc.LIMIT);
-            Subscription subscription = connection.subscribe(TestPlc.resolve(connection, names()), FASTEST, sink);
+            Subscription subscription =
+                    connection.subscribe(TestPlc.resolve(connection, TestPlc.names(POINTS)), FASTEST, sink);
             plc.simulator().onlineChange();
             if (i % 2 == 0) {
                 sink.awaitSample(sample -> StatusCode.isBad(sample.status()));
             }
             subscription.close();
             int samples = sink.samples().size();
-            Awaitility.await().atMost(TestPlc.LIMIT).until(() -> plc.simulator().notifications() == 0);
+            await().until(() -> plc.simulator().notifications() == 0);
             assertThat(sink.samples()).hasSize(samples);
             connection.close();
         }
-        Awaitility.await()
-                .atMost(TestPlc.LIMIT)
-                .until(() -> Thread.getAllStackTraces().keySet().stream()
-                        .noneMatch(thread -> thread.getName().startsWith("takt-ads-upkeep")));
+        await().until(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().startsWith("takt-ads-upkeep")));
     }
 
     /** What may follow an online change: symbol version invalid, notification handle invalid, symbol not active. */
@@ -240,7 +236,7 @@ class AdsResubscribeIT {
     }
 
     private static void awaitLast(RecordingSink sink, String point, int status) {
-        Awaitility.await().atMost(TestPlc.LIMIT).until(() -> {
+        await().until(() -> {
             List<RecordedSample> samples = sink.samplesOf(point);
             return !samples.isEmpty() && samples.get(samples.size() - 1).status() == status;
         });
@@ -305,7 +301,7 @@ class AdsResubscribeIT {
             plc.simulator().enterConfig();
             List<RecordedSample> bad = sink.awaitCount(before + POINTS).subList(before, before + POINTS);
             assertThat(bad).extracting(RecordedSample::status).containsOnly(StatusCode.BAD_NO_COMMUNICATION);
-            assertThat(bad).extracting(RecordedSample::point).containsExactlyInAnyOrder(names());
+            assertThat(bad).extracting(RecordedSample::point).containsExactlyInAnyOrder(TestPlc.names(POINTS));
             plc.simulator().download();
             awaitNewValues(sink, i);
         }

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 
 import io.taktstrom.ads.AdsProvider;
 import io.taktstrom.ads.simulator.model.AdsModel;
@@ -25,7 +24,6 @@ import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.ManagedSettings;
 import io.taktstrom.stream.source.Scan;
 import io.taktstrom.testkit.RecordingSink;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,6 +31,7 @@ import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 /** What a PLC does to its clients: another program, CONFIG mode, too few notifications, one connection per host. */
 @Timeout(value = TestPlc.LIMIT_SECONDS, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -40,9 +39,6 @@ class AdsStateIT {
 
     private static final int POINTS = 50;
     private static final SubscriptionSettings FASTEST = SubscriptionSettings.onChange(Duration.ZERO);
-    /** Each variable holds its own number. */
-    private static final List<Object> FIRST =
-            IntStream.range(0, POINTS).<Object>mapToObj(i -> (long) i).toList();
 
     @AutoClose
     private TestPlc plc;
@@ -52,40 +48,32 @@ class AdsStateIT {
         plc = TestPlc.of(AdsModel.dints(POINTS));
     }
 
-    private static String[] names() {
-        return IntStream.range(0, POINTS).mapToObj(i -> "MAIN.v" + i).toArray(String[]::new);
-    }
-
     @Test
     void afterADownloadAReadGivesTheNewProgramsValues() throws Exception {
         Connection connection = plc.connect();
-        PointGroup group = TestPlc.resolve(connection, names());
+        PointGroup group = TestPlc.resolve(connection, TestPlc.names(POINTS));
         plc.simulator().set("MAIN.v3", 1003);
         assertThat(TestPlc.read(connection, group).get(3)).isEqualTo(1003L);
         plc.simulator().download();
-        Awaitility.await()
-                .atMost(TestPlc.LIMIT)
-                .untilAsserted(() -> assertThat(TestPlc.read(connection, group)).isEqualTo(FIRST));
+        await().untilAsserted(() -> assertThat(TestPlc.read(connection, group)).isEqualTo(TestPlc.dints(POINTS)));
     }
 
     @Test
     void inConfigModeEveryPointIsBadAndInRunGoodAgain() throws Exception {
         Connection connection = plc.connect();
-        PointGroup group = TestPlc.resolve(connection, names());
-        assertThat(TestPlc.read(connection, group)).isEqualTo(FIRST);
+        PointGroup group = TestPlc.resolve(connection, TestPlc.names(POINTS));
+        assertThat(TestPlc.read(connection, group)).isEqualTo(TestPlc.dints(POINTS));
         plc.simulator().enterConfig();
         assertThat(TestPlc.read(connection, group)).containsOnly("Bad_NoCommunication");
         plc.simulator().download();
-        Awaitility.await()
-                .atMost(TestPlc.LIMIT)
-                .untilAsserted(() -> assertThat(TestPlc.read(connection, group)).isEqualTo(FIRST));
+        await().untilAsserted(() -> assertThat(TestPlc.read(connection, group)).isEqualTo(TestPlc.dints(POINTS)));
     }
 
     @Test
     void pointsBeyondTheNotificationLimitArePolledAndSaySo() throws Exception {
         plc.simulator().setNotificationLimit(10);
         Connection connection = plc.connect();
-        PointGroup group = TestPlc.resolve(connection, names());
+        PointGroup group = TestPlc.resolve(connection, TestPlc.names(POINTS));
         RecordingSink sink = new RecordingSink();
         Subscription subscription = connection.subscribe(group, FASTEST, sink);
         int pushed = 0;
@@ -167,11 +155,11 @@ class AdsStateIT {
             long start = System.nanoTime();
             while (notices.stream().noneMatch(notice -> notice.contains("times in a row, soon after"))) {
                 assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(TestPlc.LIMIT);
-                Awaitility.await().atMost(TestPlc.LIMIT).until(() -> managed.state() == ConnectionState.CONNECTED);
+                await().until(() -> managed.state() == ConnectionState.CONNECTED);
                 long before = managed.attempts();
                 try (Socket rival = new Socket(
                         InetAddress.getLoopbackAddress(), plc.simulator().port())) {
-                    Awaitility.await().atMost(TestPlc.LIMIT).until(() -> managed.attempts() > before);
+                    await().until(() -> managed.attempts() > before);
                     assertThat(rival.isClosed()).isFalse();
                     steals++;
                 }

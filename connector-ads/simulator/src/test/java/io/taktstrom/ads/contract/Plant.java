@@ -32,10 +32,10 @@ import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.ManualClock;
 import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * A PLC that comes and goes, and what watches it: two scans of one managed connection, into one pipeline.
@@ -122,7 +122,7 @@ final class Plant implements AutoCloseable {
 
     private void hurryUntil(Callable<Boolean> condition) {
         hurried = true;
-        Awaitility.await().atMost(TestPlc.LIMIT).until(condition);
+        await().until(condition);
         hurried = false;
     }
 
@@ -202,7 +202,7 @@ final class Plant implements AutoCloseable {
 
     /** Waits until the last that was heard of each point is Bad. */
     void awaitAllBad() {
-        Awaitility.await().atMost(TestPlc.LIMIT).until(() -> {
+        await().until(() -> {
             Map<String, Integer> last = new HashMap<>();
             recorded.samples().forEach(sample -> last.put(sample.point(), sample.status()));
             return points().stream().allMatch(point -> StatusCode.isBad(last.getOrDefault(point, StatusCode.GOOD)));

@@ -6,10 +6,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
 import io.taktstrom.data.StatusCode;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Expects the numbers of one point one after the other, without a gap, all good. Allocates nothing, and keeps nothing but
@@ -62,7 +62,7 @@ final class SequenceSink implements SampleSink {
 
     /** Waits for so many samples, each the next one. */
     void awaitCount(long wanted) {
-        Awaitility.await().atMost(TestPlc.LIMIT).until(() -> complaint.get() != null || count() >= wanted);
+        await().until(() -> complaint.get() != null || count() >= wanted);
         assertNoComplaint();
     }
 

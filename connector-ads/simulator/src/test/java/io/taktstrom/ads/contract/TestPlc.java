@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 import io.taktstrom.ads.AdsConnection;
 import io.taktstrom.ads.AdsProvider;
@@ -92,6 +93,16 @@ final class TestPlc implements AutoCloseable {
     /** What the connections have said so far. */
     List<String> notices() {
         return List.copyOf(notices);
+    }
+
+    /** Of the variables of {@link AdsModel#dints}. */
+    static String[] names(int points) {
+        return IntStream.range(0, points).mapToObj(i -> "MAIN.v" + i).toArray(String[]::new);
+    }
+
+    /** Their first values: each holds its own number. */
+    static List<Object> dints(int points) {
+        return IntStream.range(0, points).<Object>mapToObj(i -> (long) i).toList();
     }
 
     static PointGroup resolve(Connection connection, String... addresses) throws ConnectorException {

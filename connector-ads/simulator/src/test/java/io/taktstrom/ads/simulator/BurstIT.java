@@ -68,7 +68,7 @@ class BurstIT {
             assertThat(client.ask(7, RawClient.ints(handle)).result()).isZero();
 
             await().untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
-                    .noneMatch(thread -> thread.getName().contains(plc.amsAddress() + " client")
+                    .noneMatch(thread -> thread.getName().contains(plc.amsAddress() + "-client")
                             && thread.getName().endsWith("burst")));
         }
     }

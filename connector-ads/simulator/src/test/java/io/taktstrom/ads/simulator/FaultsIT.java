@@ -9,7 +9,7 @@ import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.simulation.DeviceFault;
 import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.testkit.ManualClock;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -18,19 +18,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class FaultsIT {
 
+    @AutoClose
     private AdsSimulator plc;
+
+    @AutoClose
     private RawClient client;
 
     @BeforeEach
     void start() throws IOException {
         plc = AdsSimulator.builder().model(AdsModel.dints(3)).start();
         client = new RawClient(plc);
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        client.close();
-        plc.close();
     }
 
     @Test

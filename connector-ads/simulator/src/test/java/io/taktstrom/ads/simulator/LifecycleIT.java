@@ -8,7 +8,7 @@ import java.util.List;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.RawClient.Sample;
 import io.taktstrom.ads.simulator.model.AdsModel;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,19 +33,16 @@ class LifecycleIT {
               MAIN.counter: {type: UDINT, waveform: counter}
             """;
 
+    @AutoClose
     private AdsSimulator plc;
+
+    @AutoClose
     private RawClient client;
 
     @BeforeEach
     void start() throws IOException {
         plc = AdsSimulator.builder().model(AdsModel.parse(MODEL)).start();
         client = new RawClient(plc);
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        client.close();
-        plc.close();
     }
 
     /** ADS state, device state, and no further data, as WriteControl takes them. */

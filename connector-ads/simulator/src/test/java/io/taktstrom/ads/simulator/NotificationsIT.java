@@ -9,7 +9,7 @@ import io.taktstrom.ads.simulator.RawClient.Notification;
 import io.taktstrom.ads.simulator.RawClient.Sample;
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.testkit.ManualClock;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -32,19 +32,17 @@ class NotificationsIT {
             """;
 
     private final ManualClock clock = new ManualClock(START);
+
+    @AutoClose
     private AdsSimulator plc;
+
+    @AutoClose
     private RawClient client;
 
     @BeforeEach
     void start() throws IOException {
         plc = AdsSimulator.builder().model(AdsModel.parse(MODEL)).clock(clock).start();
         client = new RawClient(plc);
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        client.close();
-        plc.close();
     }
 
     private int add(String name, int length, int mode, int maxDelayMillis, int cycleMillis) throws IOException {

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 
 import io.taktstrom.ads.simulator.RawClient.Answer;
 import io.taktstrom.ads.simulator.model.AdsModel;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,19 +31,16 @@ class RequestsIT {
               MAIN.output: {type: DINT, at: "%Q*", value: 78}
             """;
 
+    @AutoClose
     private AdsSimulator plc;
+
+    @AutoClose
     private RawClient client;
 
     @BeforeEach
     void start() throws IOException {
         plc = AdsSimulator.builder().model(AdsModel.parse(MODEL)).start();
         client = new RawClient(plc);
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        client.close();
-        plc.close();
     }
 
     /** Group, offset and size of a variable, by index group 0xF007. */

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 import io.taktstrom.ads.simulator.model.AdsModel;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -20,8 +20,12 @@ class SumCommandsIT {
               MAIN.text: {type: STRING(5), value: abc}
             """;
 
+    @AutoClose
     private AdsSimulator plc;
+
+    @AutoClose
     private RawClient client;
+
     private int a;
     private int b;
     private int text;
@@ -33,12 +37,6 @@ class SumCommandsIT {
         a = client.handle("MAIN.a");
         b = client.handle("MAIN.b");
         text = client.handle("MAIN.text");
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        client.close();
-        plc.close();
     }
 
     @Test

@@ -44,7 +44,6 @@ public final class S7Connection extends SocketConnection {
     private static final int OUR_REFERENCE = 0x4431;
 
     private final Cpu cpu;
-    private final Connections<?> connections;
     private final S7RequestHandler handler;
     private final ByteBuffer message = ByteBuffer.allocate(MAX_FRAME_BYTES);
     private final ByteBuffer answer = ByteBuffer.allocate(MAX_FRAME_BYTES);
@@ -53,9 +52,8 @@ public final class S7Connection extends SocketConnection {
     private int jobs;
 
     S7Connection(Cpu cpu, Connections<?> connections, SocketChannel channel) throws IOException {
-        super(NAME, channel, BUFFER_BYTES, ByteOrder.BIG_ENDIAN);
+        super(NAME, connections, channel, BUFFER_BYTES, ByteOrder.BIG_ENDIAN);
         this.cpu = cpu;
-        this.connections = connections;
         handler = new S7RequestHandler(cpu);
     }
 
@@ -66,7 +64,6 @@ public final class S7Connection extends SocketConnection {
 
     @Override
     protected void onClose() {
-        connections.remove(this);
         cpu.freeSlot(this);
     }
 

@@ -16,12 +16,7 @@ public sealed interface S7Fault extends DeviceFault {
     int USER_DATA = 0x100;
 
     /** Variables that touch this data block fail with this code, the others of a request do not; see {@link ReturnCode}. */
-    record RefuseBlock(int dbNumber, int code) implements S7Fault {
-        @Override
-        public FaultScope requests() {
-            return FaultScope.none();
-        }
-    }
+    record RefuseBlock(int dbNumber, int code) implements S7Fault {}
 
     /** Answers with the reference of no request. */
     record WrongReference(FaultScope requests) implements S7Fault {}

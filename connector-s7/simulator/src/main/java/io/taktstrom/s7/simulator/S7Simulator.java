@@ -25,12 +25,10 @@ import io.taktstrom.simulation.SocketSimulator;
 public final class S7Simulator extends SocketSimulator<S7Connection> {
 
     private final Cpu cpu;
-    private final Connections<S7Connection> connections;
 
     S7Simulator(Cpu cpu, InetSocketAddress wanted, Connections<S7Connection> connections) throws IOException {
         super(S7Connection.NAME, wanted, connections);
         this.cpu = cpu;
-        this.connections = connections;
         start();
     }
 

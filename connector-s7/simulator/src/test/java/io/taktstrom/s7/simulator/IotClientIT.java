@@ -4,7 +4,7 @@ import java.util.List;
 
 import com.github.xingshuangs.iot.protocol.s7.enums.EPlcType;
 import com.github.xingshuangs.iot.protocol.s7.service.S7PLC;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,19 +16,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @Timeout(120)
 class IotClientIT {
 
+    @AutoClose
     private S7Simulator cpu;
+
+    @AutoClose
     private S7PLC client;
 
     @BeforeEach
     void start() throws Exception {
         cpu = S7Simulator.builder().model(Peer.model()).start();
         client = new S7PLC(EPlcType.S1200, cpu.address().getAddress().getHostAddress(), cpu.port());
-    }
-
-    @AfterEach
-    void stop() {
-        client.close();
-        cpu.close();
     }
 
     @Test

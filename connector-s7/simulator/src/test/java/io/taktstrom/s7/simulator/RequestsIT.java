@@ -43,8 +43,6 @@ class RequestsIT {
             points: {first: {address: DB1.DBB0, value: 17}}
             """);
 
-    private static final Duration LIMIT = Duration.ofSeconds(30);
-
     @AutoClose
     private S7Simulator cpu;
 
@@ -221,7 +219,7 @@ class RequestsIT {
             assertThat(RawClient.error(second.read(1, 1))).isZero();
         }
         assertThat(cpu.count(S7Counter.REFUSED_CONNECTIONS)).isEqualTo(2);
-        await().atMost(LIMIT).until(() -> cpu.openConnections() == 0);
+        await().until(() -> cpu.openConnections() == 0);
         try (RawClient again = RawClient.ready(cpu, 1, 240)) {
             assertThat(RawClient.error(again.read(1, 1))).isZero();
         }
@@ -322,10 +320,10 @@ class RequestsIT {
                 client.send(bytes);
             } catch (IOException e) {
                 // The connections before may still be open: then this one is refused.
-                await().atMost(LIMIT).until(() -> cpu.openConnections() == 0);
+                await().until(() -> cpu.openConnections() == 0);
             }
         }
-        await().atMost(LIMIT).until(() -> cpu.openConnections() == 0);
+        await().until(() -> cpu.openConnections() == 0);
         try (RawClient client = RawClient.ready(cpu, 2, 240)) {
             assertThat(RawClient.error(client.read(1, 1))).as("seed %d", seed).isZero();
         }

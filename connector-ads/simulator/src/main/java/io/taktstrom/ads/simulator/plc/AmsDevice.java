@@ -12,11 +12,6 @@ public interface AmsDevice {
 
     int port();
 
-    /** Major, minor, build. */
-    default int version() {
-        return SystemDevice.TWINCAT_VERSION;
-    }
-
     /** At most 15 characters. */
     String name();
 

@@ -13,6 +13,7 @@ import io.taktstrom.ads.protocol.RouteEntry;
 /** The system service, port 10000: available in CONFIG mode too, which it enters and leaves, and for the routes. */
 public final class SystemDevice implements AmsDevice {
 
+    /** Major, minor, build; of all devices. */
     public static final int TWINCAT_VERSION = 3 | 1 << 8 | 4024 << 16;
 
     /** Index group of state and version in one, with a counter of restarts. */

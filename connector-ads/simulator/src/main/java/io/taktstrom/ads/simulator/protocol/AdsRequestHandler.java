@@ -7,6 +7,7 @@ import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.IndexGroup;
 import io.taktstrom.ads.simulator.plc.AmsDevice;
 import io.taktstrom.ads.simulator.plc.Refused;
+import io.taktstrom.ads.simulator.plc.SystemDevice;
 
 /**
  * One connection's ADS commands: from a request's data to the answer's. Guarded by the simulation's lock; reads and writes
@@ -118,7 +119,7 @@ public final class AdsRequestHandler {
 
     private int deviceInfo() {
         out.putInt(at, AdsErrorCode.NO_ERROR);
-        out.putInt(at + 4, device.version());
+        out.putInt(at + 4, SystemDevice.TWINCAT_VERSION);
         String name = device.name();
         for (int i = 0; i < NAME_BYTES; i++) {
             out.put(at + 8 + i, (byte) (i < name.length() ? name.charAt(i) : 0));
