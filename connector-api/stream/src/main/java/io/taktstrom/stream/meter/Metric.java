@@ -212,7 +212,7 @@ enum Metric {
             "taktstrom.poll.lateness",
             "seconds",
             "connection, scan, quantile",
-            "How late polls began, over the last minute or two."),
+            "How late polls began, over the last minute or two; a moment that was skipped counts with how late it was by then."),
     POLL_JITTER(
             Kind.QUANTILES,
             "taktstrom.poll.jitter",
