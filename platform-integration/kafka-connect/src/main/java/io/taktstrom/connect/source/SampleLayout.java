@@ -1,5 +1,6 @@
 package io.taktstrom.connect.source;
 
+import java.time.Instant;
 import java.util.Date;
 import java.util.HashMap;
 import java.util.Map;
@@ -84,7 +85,9 @@ final class SampleLayout {
         if (epochNanos == SampleBatch.NO_TIME) {
             return null;
         }
-        return logicalTimes ? (Object) new Date(Math.floorDiv(epochNanos, NANOS_PER_MILLI)) : (Object) epochNanos;
+        return logicalTimes
+                ? (Object) Date.from(Instant.ofEpochMilli(Math.floorDiv(epochNanos, NANOS_PER_MILLI)))
+                : (Object) epochNanos;
     }
 
     /** The schema of a value that may be missing. */

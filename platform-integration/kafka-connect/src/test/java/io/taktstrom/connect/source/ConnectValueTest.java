@@ -2,6 +2,7 @@ package io.taktstrom.connect.source;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
@@ -46,9 +47,11 @@ class ConnectValueTest {
     @Test
     void timesCanBeConnectsLogicalTypes() {
         ConnectValue logical = new ConnectValue(true);
-        assertThat(through(logical, ScalarType.DATE, "1970-01-03")).isEqualTo(new Date(2 * 86_400_000L));
-        assertThat(through(logical, ScalarType.LTOD, "00:00:01.5")).isEqualTo(new Date(1_500));
-        assertThat(through(logical, ScalarType.LDT, "1970-01-01T00:01:00")).isEqualTo(new Date(60_000));
+        assertThat(through(logical, ScalarType.DATE, "1970-01-03"))
+                .isEqualTo(Date.from(Instant.ofEpochMilli(2 * 86_400_000L)));
+        assertThat(through(logical, ScalarType.LTOD, "00:00:01.5")).isEqualTo(Date.from(Instant.ofEpochMilli(1_500)));
+        assertThat(through(logical, ScalarType.LDT, "1970-01-01T00:01:00"))
+                .isEqualTo(Date.from(Instant.ofEpochMilli(60_000)));
         assertThat(through(logical, ScalarType.TIME, Duration.ofMillis(1_500))).isEqualTo("PT1.5S");
         assertThat(logical.optional(ScalarType.DATE).name()).isEqualTo("org.apache.kafka.connect.data.Date");
     }

@@ -1,5 +1,6 @@
 package io.taktstrom.connect.source;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.HashMap;
@@ -19,6 +20,7 @@ import io.taktstrom.model.StringType;
 import io.taktstrom.stream.FixedGroup;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,7 +43,7 @@ class SampleRecordsTest {
     private final RecordUnit unit = new RecordUnit();
     private long sequence;
 
-    private static DataPoint point(String name, DataType type) {
+    private static DataPoint point(String name, @Nullable DataType type) {
         return new DataPoint(name, name, type, false, "", Map.of(), "press");
     }
 
@@ -182,7 +184,7 @@ class SampleRecordsTest {
     @Test
     void timesCanBeConnectsTimestamps() {
         Struct value = add(records("times", "timestamp"), good(0)).get(0);
-        assertThat(value.get("receivedAt")).isEqualTo(new Date(RECEIVED / 1_000_000));
+        assertThat(value.get("receivedAt")).isEqualTo(Date.from(Instant.ofEpochMilli(RECEIVED / 1_000_000)));
         assertThat(value.schema().field("receivedAt").schema().name())
                 .isEqualTo("org.apache.kafka.connect.data.Timestamp");
         assertThat(value.schema().field("sequence").schema()).isEqualTo(Schema.INT64_SCHEMA);
