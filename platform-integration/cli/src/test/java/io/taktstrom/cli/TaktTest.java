@@ -173,6 +173,15 @@ class TaktTest {
     }
 
     @Test
+    void aDeploymentOfKafkaConnectIsValidatedAndNotRun() {
+        String file = "../../docs/examples/kafka-connect/presses.yaml";
+        Ran.takt("validate", file).expect(ExitCode.GOOD);
+        Ran ran = Ran.takt("run", file, "--seconds", "1");
+        assertThat(ran.code()).isNotEqualTo(ExitCode.GOOD);
+        assertThat(ran.err()).contains("type connect works in Kafka Connect only");
+    }
+
+    @Test
     void theSchemaIsJsonAndKnowsTheConnector() {
         Ran ran = Ran.takt("schema").expect(ExitCode.GOOD);
         assertThat(new tools.jackson.databind.json.JsonMapper()
