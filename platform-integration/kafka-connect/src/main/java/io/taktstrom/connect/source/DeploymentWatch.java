@@ -4,10 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.zip.CRC32C;
 
 import io.taktstrom.kit.ScheduledTask;
 import org.slf4j.Logger;
@@ -19,15 +18,16 @@ final class DeploymentWatch implements ScheduledTask.Agent {
     private static final Logger LOG = LoggerFactory.getLogger(DeploymentWatch.class);
     private static final long LOOK_NANOS = Duration.ofSeconds(5).toNanos();
 
-    private final List<Path> files;
-    private final Runnable changed;
+    private final Supplier<Set<Path>> changed;
     private final ScheduledTask task;
+    private Set<Path> files;
     private String seen;
 
-    DeploymentWatch(Set<Path> files, Runnable changed) {
-        this.files = List.copyOf(files);
+    /** @param changed told of a change; returns the files to look at from then on */
+    DeploymentWatch(Set<Path> files, Supplier<Set<Path>> changed) {
+        this.files = files;
         this.changed = changed;
-        seen = look();
+        seen = look(files);
         task = ScheduledTask.pooled(
                 "takt-connect-files",
                 this,
@@ -45,36 +45,22 @@ final class DeploymentWatch implements ScheduledTask.Agent {
 
     @Override
     public long doWork() {
-        String now = look();
+        String now = look(files);
         if (!now.equals(seen)) {
-            seen = now;
-            changed.run();
+            files = changed.get();
+            seen = look(files);
         }
         return LOOK_NANOS;
     }
 
-    /** What stands in the files, as a number in hex. */
-    static String contents(Set<Path> files) {
-        CRC32C sum = new CRC32C();
-        for (Path file : files) {
-            try {
-                sum.update(Files.readAllBytes(file));
-            } catch (IOException e) {
-                // A text that Connect keeps, or a file that is away.
-                sum.update(0);
-            }
-        }
-        return Long.toHexString(sum.getValue());
-    }
-
-    /** Times and sizes; of a file that is not there, that it is not. */
-    private String look() {
-        return files.stream().map(DeploymentWatch::state).collect(Collectors.joining("\n"));
+    /** When each was changed last; not what it holds, which may be secret. */
+    static String look(Set<Path> files) {
+        return files.stream().map(DeploymentWatch::state).collect(Collectors.joining(" "));
     }
 
     private static String state(Path file) {
         try {
-            return Files.getLastModifiedTime(file) + " " + Files.size(file);
+            return Files.getLastModifiedTime(file).toString();
         } catch (IOException e) {
             return "away";
         }

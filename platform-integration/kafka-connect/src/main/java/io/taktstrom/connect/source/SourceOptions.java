@@ -60,8 +60,8 @@ final class SourceOptions {
     /** And its number. */
     static final String TASK = "taktstrom.task";
 
-    /** And what stands in the files, so that Connect starts a task again where that has changed. */
-    static final String CONTENTS = "taktstrom.contents";
+    /** And when the files were changed, so that Connect starts a task again then. */
+    static final String CHANGED = "taktstrom.changed";
 
     private SourceOptions() {}
 }

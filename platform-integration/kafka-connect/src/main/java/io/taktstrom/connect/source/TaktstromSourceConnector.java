@@ -1,9 +1,13 @@
 package io.taktstrom.connect.source;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import io.taktstrom.connect.config.ConnectParts;
 import io.taktstrom.connect.config.DeploymentOption;
@@ -32,6 +36,7 @@ public final class TaktstromSourceConnector extends SourceConnector {
 
     private Map<String, String> given = Map.of();
     private @Nullable DeploymentWatch watch;
+    private volatile Set<Path> files = Set.of();
 
     /** Called by Connect. */
     public TaktstromSourceConnector() {}
@@ -75,23 +80,32 @@ public final class TaktstromSourceConnector extends SourceConnector {
     public void start(Map<String, String> configs) {
         given = Map.copyOf(configs);
         try {
-            DeploymentWatch files = new DeploymentWatch(loaded(given).files(), this::filesHaveChanged);
-            watch = files;
-            files.begin();
+            files = files(loaded(given));
+            DeploymentWatch begun = new DeploymentWatch(files, this::filesHaveChanged);
+            watch = begun;
+            begun.begin();
         } catch (WrongDeploymentException e) {
             throw new ConnectException(e.getMessage(), e);
         }
     }
 
+    /** The files that a deployment was read from; a text that Connect keeps is none. */
+    private Set<Path> files(DeploymentResult.Loaded loaded) {
+        boolean isText = !given.getOrDefault(DeploymentOption.TEXT.name(), "").isEmpty();
+        return loaded.files().stream().skip(isText ? 1 : 0).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
     /** Has Connect start the tasks again, if the deployment is right. */
-    private void filesHaveChanged() {
+    private Set<Path> filesHaveChanged() {
         try {
-            load(given);
+            DeploymentResult.Loaded loaded = loaded(given);
             LOG.info("the deployment file has changed; starting the tasks again");
             context.requestTaskReconfiguration();
+            files = files(loaded);
         } catch (WrongDeploymentException e) {
             LOG.warn("the deployment file has changed and is wrong; the tasks go on as before: {}", e.getMessage());
         }
+        return files;
     }
 
     @Override
@@ -113,7 +127,7 @@ public final class TaktstromSourceConnector extends SourceConnector {
             Map<String, String> task = new HashMap<>(given);
             task.put(SourceOptions.CONNECTIONS, String.join("\n", connections));
             task.put(SourceOptions.TASK, Integer.toString(tasks.size()));
-            task.put(SourceOptions.CONTENTS, DeploymentWatch.contents(loaded.files()));
+            task.put(SourceOptions.CHANGED, DeploymentWatch.look(files(loaded)));
             tasks.add(task);
         }
         return tasks;
