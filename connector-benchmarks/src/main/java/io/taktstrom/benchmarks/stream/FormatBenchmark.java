@@ -31,7 +31,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A batch of 100 samples as payloads, lines or rows; per sample. The limit is a copy of the bytes that {@code jsonl} makes. Formats
+ * A batch of 100 samples as payloads, lines or rows; per sample. Values have three decimals, or with {@code -full} 16 or 17 digits. The limit is a copy of the bytes that {@code jsonl} makes. Formats
  * of one sample make 100 payloads.
  */
 @State(Scope.Thread)
@@ -46,11 +46,14 @@ public class FormatBenchmark {
     @Param({
         "copy",
         "value",
+        "value-full",
         "json",
+        "json-full",
         "jsonl",
         "json-array",
         "columns",
         "csv",
+        "csv-full",
         "avro",
         "avro-array",
         "protobuf",
@@ -65,7 +68,9 @@ public class FormatBenchmark {
     })
     private String format = "json";
 
-    private final SampleBatch[] batches = PlantSource.batches(BATCHES, SAMPLES);
+    private static final String FULL = "-full";
+
+    private SampleBatch[] batches = {};
     private Encoding chosen = batch -> 0;
     private int next;
 
@@ -77,7 +82,10 @@ public class FormatBenchmark {
 
     @Setup
     public void choose() {
-        chosen = switch (format) {
+        boolean full = format.endsWith(FULL);
+        batches = PlantSource.batches(BATCHES, SAMPLES, full);
+        String name = full ? format.substring(0, format.length() - FULL.length()) : format;
+        chosen = switch (name) {
             case "copy" -> copy(batches[0]);
             case "sparkplug" -> new SparkplugMetrics()::encode;
             case "influxdb" -> new InfluxLines()::encode;
@@ -86,7 +94,7 @@ public class FormatBenchmark {
             case "csv-file" -> lines(new CsvFormat(FieldSelection.STANDARD, Formulas.KEEP));
             case "json-messages" -> messages();
             case "topic-template" -> topics();
-            default -> payloads(PayloadFormat.of(format));
+            default -> payloads(PayloadFormat.of(name));
         };
     }
 

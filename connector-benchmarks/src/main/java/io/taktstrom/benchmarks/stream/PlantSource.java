@@ -23,10 +23,16 @@ public final class PlantSource {
     private static final long NANOS_APART = 1_000;
 
     private final FixedGroup group;
+    private final boolean full;
     private long sequence;
     private long time = EpochNanoClock.system().epochNanos();
 
     public PlantSource() {
+        this(false);
+    }
+
+    private PlantSource(boolean full) {
+        this.full = full;
         List<DataPoint> points = IntStream.range(0, POINTS)
                 .mapToObj(i -> new DataPoint(
                         "press1.axis" + i + ".position",
@@ -53,7 +59,8 @@ public final class PlantSource {
     public void fill(SampleBatch batch) {
         batch.reset(group, time, sequence);
         for (int i = 0; i < batch.capacity(); i++) {
-            batch.addDouble(i % POINTS, time, StatusCode.GOOD, valueOf(sequence));
+            double value = valueOf(sequence);
+            batch.addDouble(i % POINTS, time, StatusCode.GOOD, full ? Math.sqrt(value) : value);
             time += NANOS_APART;
             sequence++;
         }
@@ -64,9 +71,9 @@ public final class PlantSource {
         return number * 37 % 100_000 / 1e3;
     }
 
-    /** Batches that follow each other. */
-    static SampleBatch[] batches(int count, int samples) {
-        PlantSource source = new PlantSource();
+    /** Batches that follow each other; {@code full}: with values that need 16 or 17 digits. */
+    static SampleBatch[] batches(int count, int samples, boolean full) {
+        PlantSource source = new PlantSource(full);
         SampleBatch[] batches = new SampleBatch[count];
         for (int i = 0; i < count; i++) {
             batches[i] = batchOf(samples);

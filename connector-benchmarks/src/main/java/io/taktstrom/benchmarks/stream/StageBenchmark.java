@@ -38,7 +38,7 @@ public class StageBenchmark {
     @Param({"copy", "scale", "deadband-passes", "deadband-holds", "average", "every", "first"})
     private String stage = "copy";
 
-    private final SampleBatch[] batches = PlantSource.batches(BATCHES, SAMPLES);
+    private final SampleBatch[] batches = PlantSource.batches(BATCHES, SAMPLES, false);
     private final SampleBatch kept = PlantSource.batchOf(SAMPLES);
     private long passed;
     private int next;

@@ -5,8 +5,14 @@ final class Digits {
 
     private static final int PAIRS = 100;
     private static final byte[] TEXT = new byte[2 * PAIRS];
+    private static final long[] POWERS_OF_TEN = new long[19];
 
     static {
+        long power = 1;
+        for (int i = 0; i < POWERS_OF_TEN.length; i++) {
+            POWERS_OF_TEN[i] = power;
+            power *= 10;
+        }
         for (int i = 0; i < PAIRS; i++) {
             TEXT[2 * i] = (byte) ('0' + i / 10);
             TEXT[2 * i + 1] = (byte) ('0' + i % 10);
@@ -42,12 +48,16 @@ final class Digits {
         to[at + 1] = TEXT[2 * number + 1];
     }
 
+    /** 10^exponent, up to 10^18. */
+    static long powerOfTen(int exponent) {
+        return POWERS_OF_TEN[exponent];
+    }
+
     /** How many digits a number has that is neither negative nor larger than 10^18. */
     static int count(long number) {
-        int digits = 1;
-        for (long limit = 10; number >= limit; limit *= 10) {
-            digits++;
-        }
-        return digits;
+        long one = number | 1;
+        // 1233 / 4096 is the logarithm of 2.
+        int least = (Long.SIZE - Long.numberOfLeadingZeros(one)) * 1233 >>> 12;
+        return one < POWERS_OF_TEN[least] ? least : least + 1;
     }
 }

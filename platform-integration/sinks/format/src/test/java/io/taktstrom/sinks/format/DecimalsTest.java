@@ -3,6 +3,7 @@ package io.taktstrom.sinks.format;
 import java.math.BigDecimal;
 import java.util.Random;
 
+import io.taktstrom.testkit.AllocationMeter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,7 +27,8 @@ class DecimalsTest {
         "16777215, 16777215.0",
         "100.05, 100.05",
         "3.4028235E38, 3.4028235E38",
-        "1.4E-45, 1.4E-45"
+        "1.4E-45, 1.0E-45",
+        "1e15, 1000000000000000.0"
     })
     void aRealIsWrittenInTheFewestDigits(float value, String text) {
         assertThat(real(value)).isEqualTo(text);
@@ -39,7 +41,14 @@ class DecimalsTest {
         "2.0E-3, 0.002",
         "123456789.125, 123456789.125",
         "2E23, 2.0E23",
-        "4.9E-324, 4.9E-324",
+        "4.9E-324, 5.0E-324",
+        "1e15, 1000000000000000.0",
+        "1e16, 1.0E16",
+        "9007199254740993, 9007199254740992.0",
+        "1.1125369292536007E-308, 1.1125369292536007E-308",
+        "1.2345678901234567E-6, 0.0000012345678901234567",
+        "9.9E-7, 9.9E-7",
+        "-12345678.901234567, -12345678.901234567",
         "1.7976931348623157E308, 1.7976931348623157E308"
     })
     void anLrealIsWrittenInTheFewestDigits(double value, String text) {
@@ -81,6 +90,16 @@ class DecimalsTest {
                         .isEqualTo(digits(NumberOutput.toString(value, true)));
             }
         }
+    }
+
+    @Test
+    void aNumberOfAnyLengthIsWrittenWithoutAllocating() throws Exception {
+        Random random = new Random(7);
+        AllocationMeter.currentThread().assertZeroPerOperation(10_000, () -> {
+            out.clear();
+            Decimals.writeLreal(Double.longBitsToDouble(random.nextLong() >>> 2), out);
+            Decimals.writeReal(Float.intBitsToFloat(random.nextInt() >>> 2), out);
+        });
     }
 
     private String real(float value) {
