@@ -74,35 +74,48 @@ final class DurationCounts {
     long total() {
         long sum = 0;
         for (int doubling = 0; doubling < DOUBLINGS; doubling++) {
-            for (int i = 0; i < PARTS; i++) {
-                sum += count(doubling, i);
-            }
+            sum += total(doubling);
+        }
+        return sum;
+    }
+
+    private long total(int doubling) {
+        AtomicLongArray parts = doublings.get(doubling);
+        long sum = 0;
+        for (int i = 0; parts != null && i < PARTS; i++) {
+            sum += parts.getPlain(i);
         }
         return sum;
     }
 
     /** The duration that so many of those in both did not exceed; 0 without any. */
     static long quantile(DurationCounts one, DurationCounts other, double quantile) {
-        long wanted = Math.max(1, (long) Math.ceil(quantile * (one.total() + other.total())));
-        long longest = 0;
-        for (int doubling = 0; doubling < DOUBLINGS; doubling++) {
-            for (int i = 0; i < PARTS; i++) {
+        long total = one.total() + other.total();
+        if (total == 0) {
+            return 0;
+        }
+        // From the longest on: what is asked for is there as a rule.
+        long left = total - Math.max(1, (long) Math.ceil(quantile * total));
+        for (int doubling = DOUBLINGS - 1; doubling >= 0; doubling--) {
+            long here = one.total(doubling) + other.total(doubling);
+            if (here <= left) {
+                left -= here;
+                continue;
+            }
+            for (int i = PARTS - 1; i >= 0; i--) {
                 long count = one.count(doubling, i) + other.count(doubling, i);
-                if (count != 0) {
-                    longest = middleOf(doubling, i);
-                    wanted -= count;
-                    if (wanted <= 0) {
-                        return longest;
-                    }
+                if (count > left) {
+                    return middleOf(doubling, i);
                 }
+                left -= count;
             }
         }
-        return longest;
+        return 0;
     }
 
     private long count(int doubling, int part) {
         AtomicLongArray parts = doublings.get(doubling);
-        return parts == null ? 0 : parts.get(part);
+        return parts == null ? 0 : parts.getPlain(part);
     }
 
     private static int doublingOf(long units) {
