@@ -24,9 +24,11 @@ for /f "tokens=2 delims=.-+_" %%a in ("%VERSION%") do if "%MAJOR%"=="1" set "MAJ
 if %MAJOR% LSS 17 goto old_java
 
 rem What is over before the optimising compiler would pay off does without it, and with the simplest collector where no option is given.
-set "QUICK=-XX:TieredStopAtLevel=1"
-if not defined TAKT_JAVA_OPTS set "QUICK=%QUICK% -XX:+UseSerialGC"
-for %%c in (run demo simulate watch) do if "%~1"=="%%c" set "QUICK="
+set "SERIAL="
+if not defined TAKT_JAVA_OPTS set "SERIAL=-XX:+UseSerialGC"
+set "QUICK=-XX:TieredStopAtLevel=1 %SERIAL%"
+for %%c in (demo simulate watch) do if "%~1"=="%%c" set "QUICK="
+for %%c in (run gather) do if "%~1"=="%%c" set QUICK=@"%~dp0..\lib\run.jvm" %SERIAL%
 
 java.exe %QUICK% %TAKT_JAVA_OPTS% -Djdk.serialFilter=!* -jar "%JAR%" %*
 exit /b %ERRORLEVEL%

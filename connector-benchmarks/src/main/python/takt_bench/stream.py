@@ -221,7 +221,7 @@ class Path_(Experiment):
     def _command(self, who, server, port, items, period, folder):
         if who == "takt run":
             (folder / "bench.yaml").write_text(self._deployment(server, port, items, period), encoding="utf-8")
-            return [machine.java(), "-Xmx256m", "-jar", self.TAKT, "run", str(folder / "bench.yaml")]
+            return ["./takt", "run", str(folder / "bench.yaml")]
         if who == "Telegraf":
             (folder / "telegraf.conf").write_text(self._telegraf(server, port, items, period), encoding="utf-8")
             return [os.environ["TAKT_TELEGRAF"], "--config", str(folder / "telegraf.conf")]

@@ -59,6 +59,7 @@ abstract class LauncherContract {
         Files.createDirectory(home().resolve("bin"));
         Files.createDirectory(home().resolve("lib"));
         Files.copy(PACKAGING.resolve(name), launcher(), StandardCopyOption.COPY_ATTRIBUTES);
+        Files.copy(PACKAGING.resolveSibling("run.jvm"), home().resolve("lib").resolve("run.jvm"));
         install(home().resolve("lib").resolve("takt.jar"));
     }
 
@@ -172,7 +173,18 @@ abstract class LauncherContract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "demo", "simulate", "watch"})
+    @ValueSource(strings = {"run", "gather"})
+    void aServiceHasOptionsThatSaveMemory(String command) throws Exception {
+        String options = "<@" + jar().replace("takt.jar", "run.jvm") + ">";
+        assertThat(run("17", Map.of(), command, "file").out())
+                .isEqualTo(options + "<-XX:+UseSerialGC>" + handed(command, "file"));
+        assertThat(run("17", Map.of("TAKT_JAVA_OPTS", "-XX:+UseZGC"), command, "file")
+                        .out())
+                .isEqualTo(options + "<-XX:+UseZGC>" + handed(command, "file"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"demo", "simulate", "watch"})
     void whatRunsForLongHasTheOptimisingCompiler(String command) throws Exception {
         assertThat(run("17", Map.of(), command, "file").out()).isEqualTo(handed(command, "file"));
     }
