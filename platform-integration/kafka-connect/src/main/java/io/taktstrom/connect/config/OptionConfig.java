@@ -17,15 +17,20 @@ import org.jspecify.annotations.Nullable;
 /** Options as Connect knows them: each with its default, its check and its text, made of the one description that there is. */
 public final class OptionConfig {
 
-    private static final String GROUP = "Taktstrom";
+    private static final String DEPLOYMENT = "Deployment";
 
     private OptionConfig() {}
 
-    /** The definition of these options, in their order. */
-    public static ConfigDef of(List<Option<?>> options) {
+    /**
+     * The definition of these options, in their order.
+     *
+     * @param group of those that do not say which deployment it is
+     */
+    public static ConfigDef of(List<Option<?>> options, String group) {
         ConfigDef definition = new ConfigDef();
         int order = 1;
         for (Option<?> option : options) {
+            boolean ofDeployment = option == DeploymentOption.FILE || option == DeploymentOption.TEXT;
             definition.define(
                     option.name(),
                     option.secret() ? ConfigDef.Type.PASSWORD : ConfigDef.Type.STRING,
@@ -33,13 +38,18 @@ public final class OptionConfig {
                     new Check(option),
                     option.required() ? ConfigDef.Importance.HIGH : ConfigDef.Importance.MEDIUM,
                     option.description() + " " + option.type().describe() + ".",
-                    GROUP,
+                    ofDeployment ? DEPLOYMENT : group,
                     order++,
                     ConfigDef.Width.LONG,
-                    option.name(),
+                    displayName(option.name()),
                     recommended(option));
         }
         return definition;
+    }
+
+    /** {@code answers.topic} as Answers topic. */
+    private static String displayName(String name) {
+        return Character.toUpperCase(name.charAt(0)) + name.substring(1).replace('.', ' ');
     }
 
     /** The values of these options that a connector was given; what is not among them is Connect's own. */

@@ -31,7 +31,7 @@ public final class TaktstromSinkConnector extends SinkConnector {
 
     @Override
     public ConfigDef config() {
-        return OptionConfig.of(SinkOptions.ALL);
+        return OptionConfig.of(SinkOptions.ALL, "Answers");
     }
 
     @Override

@@ -48,7 +48,7 @@ public final class TaktstromSourceConnector extends SourceConnector {
 
     @Override
     public ConfigDef config() {
-        return OptionConfig.of(SourceOptions.OPTIONS.all());
+        return OptionConfig.of(SourceOptions.OPTIONS.all(), "Records");
     }
 
     @Override

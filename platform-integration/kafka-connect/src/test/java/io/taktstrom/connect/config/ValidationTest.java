@@ -8,6 +8,7 @@ import java.util.Map;
 
 import io.taktstrom.connect.sink.TaktstromSinkConnector;
 import io.taktstrom.connect.source.TaktstromSourceConnector;
+import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigValue;
 import org.apache.kafka.connect.connector.Connector;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,15 @@ class ValidationTest {
                 .isEmpty();
         assertThat(wrong(new TaktstromSinkConnector(), Map.of("deployment", DEPLOYMENT)))
                 .isEmpty();
+    }
+
+    @Test
+    void optionsAreInGroupsWithNamesToDisplay() {
+        Map<String, ConfigDef.ConfigKey> source = new TaktstromSourceConnector().config().configKeys();
+        assertThat(source.get("deployment.file").group).isEqualTo("Deployment");
+        assertThat(source.get("deployment.file").displayName).isEqualTo("Deployment file");
+        assertThat(source.get("topic").group).isEqualTo("Records");
+        assertThat(new TaktstromSinkConnector().config().groups()).containsExactly("Deployment", "Answers");
     }
 
     @Test
