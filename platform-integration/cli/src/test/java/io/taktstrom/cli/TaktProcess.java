@@ -62,6 +62,10 @@ final class TaktProcess implements AutoCloseable {
         return process.exitValue();
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     boolean isAlive() {
         return process.isAlive();
     }

@@ -9,6 +9,7 @@ import io.taktstrom.runtime.health.Subject;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.spi.Providers;
+import io.taktstrom.stream.IdleStrategy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param meters where everything is measured; null to measure nothing that costs time
  * @param events keep what happens, notices and all; of one deployment
  * @param tapped whether each scan keeps the last sample of each point, for monitoring
+ * @param pollIdle how pollers wait for their moment
  */
 public record RunContext(
         EpochNanoClock clock,
@@ -27,7 +29,19 @@ public record RunContext(
         Consumer<String> notices,
         @Nullable MeterRegistry meters,
         HealthEvents events,
-        boolean tapped) {
+        boolean tapped,
+        IdleStrategy pollIdle) {
+
+    /** Pollers sleep between reads. */
+    public RunContext(
+            EpochNanoClock clock,
+            Providers providers,
+            Consumer<String> notices,
+            @Nullable MeterRegistry meters,
+            HealthEvents events,
+            boolean tapped) {
+        this(clock, providers, notices, meters, events, tapped, IdleStrategy.PARK);
+    }
 
     /** With events of its own, without taps. */
     public RunContext(
@@ -62,6 +76,11 @@ public record RunContext(
 
     /** The same with taps, for monitoring. */
     public RunContext withTaps() {
-        return new RunContext(clock, providers, notices, meters, events, true);
+        return new RunContext(clock, providers, notices, meters, events, true, pollIdle);
+    }
+
+    /** The same with pollers that wait like this. */
+    public RunContext withPollIdle(IdleStrategy newPollIdle) {
+        return new RunContext(clock, providers, notices, meters, events, tapped, newPollIdle);
     }
 }

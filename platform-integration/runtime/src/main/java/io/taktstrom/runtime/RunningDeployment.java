@@ -26,6 +26,7 @@ import io.taktstrom.runtime.health.Subject;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.ClockWatch;
+import io.taktstrom.stream.IdleStrategy;
 import io.taktstrom.stream.NoticeLimit;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.meter.StreamMeters;
@@ -84,7 +85,7 @@ public final class RunningDeployment implements AutoCloseable {
 
     private RunningDeployment(Deployment deployment, RunContext context, ManagedSettings settings) {
         this.deployment = deployment;
-        this.settings = settings;
+        this.settings = settings.withIdle(context.pollIdle(), IdleStrategy.PARK);
         this.context = context;
         events = context.events();
         MeterRegistry registry = context.meters();

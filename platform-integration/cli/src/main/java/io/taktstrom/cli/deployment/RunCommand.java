@@ -22,6 +22,7 @@ import io.taktstrom.cli.profile.FlightRecording;
 import io.taktstrom.cli.profile.JProfilerOptions;
 import io.taktstrom.cli.profile.JProfilerRecording;
 import io.taktstrom.cli.profile.RecordOptions;
+import io.taktstrom.runtime.realtime.RealTime;
 import io.taktstrom.cli.shell.AccountText;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.InvalidFileException;
@@ -39,6 +40,7 @@ import io.taktstrom.runtime.Timeouts;
 import io.taktstrom.runtime.health.HealthEvents;
 import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.stream.Accounting;
+import io.taktstrom.stream.IdleStrategy;
 import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.text.FileTrouble;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +69,8 @@ import picocli.CommandLine.Option;
             "  takt run plant.yaml --ui",
             "  takt run plant.yaml --seconds 60 --metrics 127.0.0.1:9464",
             "  takt run plant.yaml --otlp http://127.0.0.1:4318/v1/metrics",
-            "  takt run plant.yaml --seconds 60 --record run.jfr"
+            "  takt run plant.yaml --seconds 60 --record run.jfr",
+            "  takt run plant.yaml --realtime priority"
         })
 public final class RunCommand extends ShellCommand implements Callable<Integer> {
 
@@ -99,6 +102,15 @@ public final class RunCommand extends ShellCommand implements Callable<Integer> 
 
     @Option(names = "--watch", description = "Reload when the file, or one that it names, changes; not only at SIGHUP.")
     private boolean watch;
+
+    @Option(
+            names = "--realtime",
+            paramLabel = "LEVEL",
+            description = {
+                "How threads of polls with cycles below 100 ms are scheduled (Linux): ${COMPLETION-CANDIDATES}. 'priority' is SCHED_FIFO"
+                        + " with locked memory, 'isolated' has a core of its own besides. 'takt doctor realtime' shows what can be had."
+            })
+    private RealTime realTime = RealTime.DEFAULT;
 
     @Mixin
     private MonitoringOptions monitoringOptions = new MonitoringOptions();
@@ -151,7 +163,7 @@ public final class RunCommand extends ShellCommand implements Callable<Integer> 
             note = text -> unlessLost(screen, () -> log.note(text));
         }
         RunContext context = screen.context(monitoring.registry(), log == null ? note : text -> {}, events);
-        RunningDeployment running = start(deployment, monitoring.extend(context));
+        RunningDeployment running = start(deployment, monitoring.extend(context).withPollIdle(pollIdle()));
         StatusLine status = new StatusLine(running);
         shell.crashReporter().setAccounts(running::accounts);
         ServiceNotice service = ServiceNotice.of(System.getenv(), shell::note);
@@ -184,6 +196,14 @@ public final class RunCommand extends ShellCommand implements Callable<Integer> 
             note.accept("stopped");
         }
         return report(running, answered, screen.isUnread() ? consolePipelines(running.deployment()) : Set.of(), note);
+    }
+
+    private IdleStrategy pollIdle() throws IOException {
+        try {
+            return realTime.prepare();
+        } catch (RealTime.UnreachableException e) {
+            throw new InvalidFileException("takt: --realtime " + realTime + ": " + e.getMessage());
+        }
     }
 
     /** @throws InvalidFileException when it cannot start as it is: a service manager need not try it again */

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.taktstrom.cli.device.DeviceUri;
+import io.taktstrom.runtime.realtime.RealTime;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.terminal.Listing;
@@ -27,16 +28,22 @@ import picocli.CommandLine.Parameters;
         description = {
             "Check this machine for what would disturb a measurement or a connection, and name the remedy.",
             "",
-            "With the URI of a device it connects to it, too; the exit code is 1 when that does not work."
+            "With the URI of a device it connects to it, too; the exit code is 1 when that does not work. With the word realtime it"
+                    + " shows which levels of 'takt run --realtime' can be had."
         },
-        footer = {"", "Examples:", "  takt doctor", "  takt doctor ads://10.0.0.5/5.1.2.3.1.1"})
+        footer = {"", "Examples:", "  takt doctor", "  takt doctor realtime", "  takt doctor ads://10.0.0.5/5.1.2.3.1.1"})
 public final class DoctorCommand extends ShellCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "URI", description = "A device to connect to.")
+    private static final String REAL_TIME = "realtime";
+
+    @Parameters(index = "0", arity = "0..1", paramLabel = "URI|realtime", description = "A device to connect to.")
     private @Nullable String uri;
 
     @Override
     public Integer call() {
+        if (REAL_TIME.equals(uri)) {
+            return print(RealTimeChecks.levels(new SystemFiles(Path.of("/")), RealTime.reachable()));
+        }
         Endpoint endpoint = uri == null ? null : DeviceUri.of(uri).endpoint(shell);
         List<Finding> findings = new ArrayList<>();
         try (Progress progress = new Progress(shell.terminal())) {
@@ -50,6 +57,10 @@ public final class DoctorCommand extends ShellCommand implements Callable<Intege
                 findings.add(checkDevice(endpoint));
             }
         }
+        return print(findings);
+    }
+
+    private int print(List<Finding> findings) {
         Listing table = Listing.withoutHeader(3);
         for (Finding finding : findings) {
             table.row(finding.verdict().mark(), finding.subject(), finding.text());
