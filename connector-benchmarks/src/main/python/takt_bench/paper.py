@@ -2,6 +2,8 @@
 
 import contextlib
 import json
+import os
+import signal
 import subprocess
 from dataclasses import replace
 
@@ -183,6 +185,53 @@ class Poll(Experiment):
                      {name: bars for name, bars in series.items() if len(bars) == len(rates)})]
 
 
+class Control(Experiment):
+    """Poll, compute, write, in each level of takt run --realtime."""
+
+    LEVELS = ["default", "priority", "isolated"]
+    # The second core is busy: compute, cache and memory, as on the neighbour core of the CODESYS/TCC study.
+    STRESS = ["taskset", "--cpu-list", "0", "stress-ng", "--cpu", "1", "--cache", "1", "--vm", "1", "--vm-bytes", "64m",
+              "--quiet"]
+
+    def run(self, effort, progress):
+        figures = {}
+        seconds = 60 if effort.full else 4
+        with ads.serve() as server:
+            for machine_is in ("idle", "stress-ng"):
+                load = subprocess.Popen(self.STRESS, start_new_session=True) if machine_is != "idle" else None
+                try:
+                    for cycle in (4_000, 1_000, 50):
+                        for level in self.LEVELS:
+                            key = f"{cycle} {level} {machine_is}"
+                            try:
+                                figures[key] = last_line("controlled ", java(
+                                    "paper.ControlContender", server.uri, cycle, level, seconds,
+                                    options=["-XX:+UseSerialGC", "-XX:+AlwaysPreTouch"]))
+                            except Failed as e:
+                                figures[key] = str(e)
+                            progress(f"  {key}: {figures[key]}")
+                finally:
+                    if load:
+                        os.killpg(load.pid, signal.SIGTERM)
+                        load.wait(10)
+        return figures
+
+    def table(self, figures):
+        head = [":cycle", "level", "machine", ":cycles", ":skipped", ":jitter max / min µs",
+                "lateness p50 / p99 / p99.9 / max µs", ":task average / max µs"]
+        lines = table(head, [])
+        for key, line in figures.items():
+            cycle, level, machine_is = key.split(" ")
+            start = [f"{number(int(cycle))} µs", level, machine_is]
+            if not line.startswith("controlled "):
+                lines.append(failed_row([*start, line], len(head)))
+                continue
+            run = [int(word) for word in line.split(" ")[1:]]
+            lines.append(row(*start, number(run[0]), number(run[1]), " / ".join(micros(n, 0) for n in run[2:4]),
+                             " / ".join(micros(n, 0) for n in run[4:8]), " / ".join(micros(n, 0) for n in run[8:10])))
+        return lines
+
+
 class Profile(Experiment):
     def run(self, effort, progress):
         figures = {}
@@ -217,6 +266,7 @@ EXPERIMENTS = [
         "profiles", "where the processor time of a read goes, S7 and OPC UA; ./takt bench profile draws it"),
     Poll("paper-poll",
          "polling one value at 1 to 20 kHz: lateness and jitter, idle and under stress-ng, with and without SCHED_FIFO"),
+    Control("control", "a control task (poll, compute, write) in each level of real time, idle and under stress-ng"),
     Block("paper-block",
           "block mode at 20 kHz, 100 kHz and 1 MHz for a minute each: every sample with its number and time"),
 ]

@@ -22,10 +22,10 @@ class Failed(Exception):
     """A server or a contender failed; the message says which, and its last words."""
 
 
-def java(main, *arguments, heap="256m"):
-    """A main class of the benchmarks' jar; heap is SIZE or LEAST..MOST."""
+def java(main, *arguments, heap="256m", options=()):
+    """A main class of the benchmarks' jar; heap is SIZE or LEAST..MOST, options are those of the JVM."""
     least, _, most = heap.partition("..")
-    return [machine.java(), f"-Xms{least}", f"-Xmx{most or least}", QUIET, "-cp", str(JAR.absolute()),
+    return [machine.java(), f"-Xms{least}", f"-Xmx{most or least}", *options, QUIET, "-cp", str(JAR.absolute()),
             "io.taktstrom.benchmarks." + main, *map(str, arguments)]
 
 

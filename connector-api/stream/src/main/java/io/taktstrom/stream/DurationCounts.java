@@ -46,7 +46,7 @@ final class DurationCounts {
         return there;
     }
 
-    /** Moves all counts. Whoever calls this is the only one to call it for both. */
+    /** Moves all counts. One thread at a time may call it. */
     void drainTo(DurationCounts other) {
         for (int doubling = 0; doubling < DOUBLINGS; doubling++) {
             AtomicLongArray parts = doublings.get(doubling);

@@ -16,7 +16,6 @@ import com.sun.jna.Platform;
 /** What Linux does for single threads. Numbers are those of its headers: sched.h, sys/mman.h, sys/prctl.h. */
 final class LinuxThreads {
 
-    private static final int SCHED_OTHER = 0;
     private static final int SCHED_FIFO = 1;
     private static final int PR_SET_TIMERSLACK = 29;
     /** MCL_CURRENT, MCL_FUTURE and MCL_ONFAULT: what was used once stays; what was only reserved takes no memory. */
@@ -55,11 +54,6 @@ final class LinuxThreads {
     /** Gives the calling thread a real-time priority: nothing of lower priority runs on its core while it has work. */
     void prioritize(int priority) {
         c.sched_setscheduler(0, SCHED_FIFO, new int[] {priority});
-    }
-
-    /** Takes it back. */
-    void normalize() {
-        c.sched_setscheduler(0, SCHED_OTHER, new int[] {0});
     }
 
     /** Wakes the calling thread at its moment, not 50 microseconds later. */

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 
 import com.sun.jna.LastErrorException;
 import io.taktstrom.data.EpochNanoClock;
+import io.taktstrom.kit.RestartingThread;
 import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.stream.IdleStrategy;
 
@@ -74,22 +75,17 @@ public enum RealTime {
     /** On a thread that ends: the calling one keeps what it has. */
     private static void tryPriority(LinuxThreads threads) throws UnreachableException {
         CompletableFuture<Void> tried = new CompletableFuture<>();
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        threads.prioritize(FIFO_PRIORITY);
-                        tried.complete(null);
-                    } catch (LastErrorException e) {
-                        tried.completeExceptionally(e);
-                    }
-                },
-                "takt-realtime-check");
-        thread.start();
-        try {
-            granted("use SCHED_FIFO", "LimitRTPRIO=" + FIFO_PRIORITY, "ulimit -r " + FIFO_PRIORITY, tried::join);
-        } catch (CompletionException e) {
-            throw new IllegalStateException(e.getCause());
-        }
+        Runnable attempt = () -> {
+            try {
+                threads.prioritize(FIFO_PRIORITY);
+                tried.complete(null);
+            } catch (LastErrorException e) {
+                tried.completeExceptionally(e);
+            }
+        };
+        RestartingThread.start(
+                "takt-realtime-check", attempt, tried::completeExceptionally, EpochNanoClock.system());
+        granted("use SCHED_FIFO", "LimitRTPRIO=" + FIFO_PRIORITY, "ulimit -r " + FIFO_PRIORITY, tried::join);
     }
 
     private static void granted(String what, String unit, String limit, Runnable call) throws UnreachableException {
