@@ -18,6 +18,7 @@ import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.S7Model;
 import io.taktstrom.simulation.Simulator;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,12 +27,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 /** A simulated device is recorded, its record replayed, and the replay recorded again: both records must be the same. */
 class ReplayIT {
 
     private static final JsonMapper JSON = new JsonMapper();
-    private static final int ENOUGH = 40;
+    private static final int ENOUGH = 30;
 
     private static final AdsModel PLC = AdsModel.parse("""
             taskCycle: 10ms
@@ -257,6 +259,44 @@ class ReplayIT {
                     "first.jsonl",
                     () -> cpu.set("text", "world"));
             assertSameValues(file, again(file, "--as", "s7"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ads", "s7"})
+    void anOutageOfTheDeviceIsOneOfItsReplay(String as) throws Exception {
+        try (AdsSimulator plc = AdsSimulator.builder().model(PLC).start()) {
+            String points = "points:\n  - {id: count, on: device, address: MAIN.nCount}\n";
+            Path file = record(deployment(plc, points, "{mode: notify, cycle: 10ms}"), "first.jsonl", () -> {
+                plc.powerOff();
+                Awaitility.await().until(() -> Files.readString(directory.resolve("first.jsonl")).contains("Bad_"));
+                assertThatCode(plc::powerOn).doesNotThrowAnyException();
+            });
+            assertThat(rows(again(file, "--as", as), "count")).anyMatch(row -> row.status().startsWith("Bad_"));
+        }
+    }
+
+    @Test
+    void aRecordInALoopGoesOnWithLaterTimes() throws Exception {
+        try (AdsSimulator plc = AdsSimulator.builder().model(PLC).start()) {
+            String points = "points:\n  - {id: count, on: device, address: MAIN.nCount}\n";
+            Path file = record(deployment(plc, points, "{mode: notify, cycle: 10ms}"), "first.jsonl", () -> {});
+            Path deployment = directory.resolve("again.yaml");
+            Path again = directory.resolve("again.jsonl");
+            try (Running replay = Running.takt(
+                    "replay", file.toString(), "--deployment", deployment.toString(), "--as", "opcua", "--loop",
+                    "--now", "--speed", "10")) {
+                replay.await(() -> replay.out().contains("://"));
+                try (Running recording = Running.takt("record", deployment.toString(), "--out", again.toString())) {
+                    recording.await(() -> rows(again, "count").size() > 2 * ENOUGH);
+                    recording.end().expect(ExitCode.GOOD);
+                }
+                replay.end().expect(ExitCode.GOOD);
+            }
+            List<Long> times = rows(again, "count").stream().map(Row::time).toList();
+            assertThat(times).isSorted().doesNotHaveDuplicates();
+            long first = rows(file, "count").get(0).time();
+            assertThat(times.get(0)).isGreaterThan(first);
         }
     }
 

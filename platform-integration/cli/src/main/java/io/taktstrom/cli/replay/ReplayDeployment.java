@@ -1,6 +1,7 @@
 package io.taktstrom.cli.replay;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,13 +35,19 @@ public final class ReplayDeployment {
     public static void write(
             Path file, Endpoint endpoint, ReplayDevice device, List<ReplayPoint> points, double speed)
             throws IOException {
-        if (Files.exists(file) && !Files.readString(file).startsWith(FIRST_LINE)) {
+        if (Files.exists(file) && !isOurs(file)) {
             throw new UsageException(file + " exists, and 'takt replay' has not made it; name another file");
         }
         ReplayDeployment made = new ReplayDeployment();
         made.text.utf8(FIRST_LINE);
         made.addAll(endpoint, device, points, speed);
         Files.write(file, made.text.toBytes());
+    }
+
+    private static boolean isOurs(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(FIRST_LINE.length()), StandardCharsets.UTF_8).equals(FIRST_LINE);
+        }
     }
 
     private void addAll(Endpoint endpoint, ReplayDevice device, List<ReplayPoint> points, double speed) {

@@ -17,6 +17,8 @@ import java.util.function.Consumer;
 import io.taktstrom.cli.shell.InvalidFileException;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.data.Values;
+import io.taktstrom.model.DataType;
 import io.taktstrom.runtime.value.ValueInput;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -113,18 +115,28 @@ class ReplayReader implements Closeable {
             return null;
         }
         try {
-            Object value = row.get("value");
+            Object value = value(points.get(point).type(), row.get("value"));
             return new ReplaySample(
                     line,
                     bytes,
                     point,
-                    value == null ? null : ValueInput.ofJson(points.get(point).type(), value),
+                    value,
                     StatusCode.parse(status.replace("+Overflow", "")),
                     time(row.get("sourceTime")),
                     time(row.get("receivedAt")));
         } catch (IllegalArgumentException | DateTimeException e) {
             throw wrong("point " + name + ": " + e.getMessage() + "; remove the line, or record again");
         }
+    }
+
+    private static @Nullable Object value(DataType type, @Nullable Object json) {
+        if (json == null) {
+            return null;
+        }
+        Object value = ValueInput.ofJson(type, json);
+        // Refuses what does not fit, where the line is known.
+        var unused = Values.image(type, value);
+        return value;
     }
 
     private static long time(@Nullable Object time) {
