@@ -103,7 +103,10 @@ final class ReplayCommand extends ShellCommand implements Callable<Integer> {
     @Option(names = "--now", description = "Move the times of the record so that it begins now.")
     private boolean now;
 
-    @Option(names = "--match", paramLabel = "PATTERN", description = "Which points by name (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--match",
+            paramLabel = "PATTERN",
+            description = "Which points by name (default: ${DEFAULT-VALUE}).")
     private String match = "**";
 
     @Option(
@@ -131,7 +134,8 @@ final class ReplayCommand extends ShellCommand implements Callable<Integer> {
                         speed);
             }
             if (!bind.isLocal()) {
-                shell.note("listening on " + bind + ": anyone who can reach it can read and write the simulated device");
+                shell.note(
+                        "listening on " + bind + ": anyone who can reach it can read and write the simulated device");
             }
             out().println(uri);
             out().flush();

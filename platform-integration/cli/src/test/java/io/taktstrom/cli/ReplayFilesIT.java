@@ -99,7 +99,9 @@ class ReplayFilesIT {
 
     @Test
     void aLineThatIsTooLongIsNotRead() throws IOException {
-        fails(replay(line("a", "1", 0) + "x".repeat(17 << 20) + "\n", "--as", "ads"), "day.jsonl:2: a line of more than 16 MiB");
+        fails(
+                replay(line("a", "1", 0) + "x".repeat(17 << 20) + "\n", "--as", "ads"),
+                "day.jsonl:2: a line of more than 16 MiB");
     }
 
     @Test
@@ -110,8 +112,10 @@ class ReplayFilesIT {
                 "plant.yaml exists, and 'takt replay' has not made it");
         fails(Ran.takt("record", other.toString(), "--out", other.toString()), "plant.yaml exists; remove it");
         Path made = directory.resolve("made.yaml");
-        replay(line("a", "1", 0), "--as", "ads", "--deployment", made.toString()).expect(ExitCode.GOOD);
-        replay(line("a", "1", 0), "--as", "ads", "--deployment", made.toString()).expect(ExitCode.GOOD);
+        replay(line("a", "1", 0), "--as", "ads", "--deployment", made.toString())
+                .expect(ExitCode.GOOD);
+        replay(line("a", "1", 0), "--as", "ads", "--deployment", made.toString())
+                .expect(ExitCode.GOOD);
         Ran.takt("validate", made.toString()).expect(ExitCode.GOOD);
     }
 

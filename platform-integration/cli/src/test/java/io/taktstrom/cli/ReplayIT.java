@@ -138,8 +138,8 @@ class ReplayIT {
     private Path again(Path file, String... options) throws Exception {
         Path deployment = directory.resolve("again.yaml");
         Path again = directory.resolve("again.jsonl");
-        List<String> command = new ArrayList<>(
-                List.of("replay", file.toString(), "--deployment", deployment.toString()));
+        List<String> command =
+                new ArrayList<>(List.of("replay", file.toString(), "--deployment", deployment.toString()));
         command.addAll(List.of(options));
         try (Running replay = Running.takt(command.toArray(String[]::new))) {
             replay.await(() -> replay.out().contains("://"));
@@ -176,7 +176,9 @@ class ReplayIT {
             JsonNode node = JSON.readTree(line);
             JsonNode time = node.get("sourceTime");
             Row row = new Row(
-                    node.get("value").toString(), node.get("status").stringValue(), time.isNull() ? 0 : time.longValue());
+                    node.get("value").toString(),
+                    node.get("status").stringValue(),
+                    time.isNull() ? 0 : time.longValue());
             List<Row> of = rows.computeIfAbsent(node.get("point").stringValue(), name -> new ArrayList<>());
             if (of.isEmpty() || !of.get(of.size() - 1).equals(row)) {
                 of.add(row);
@@ -203,7 +205,9 @@ class ReplayIT {
         for (Map.Entry<String, List<Row>> point : before.entrySet()) {
             List<Row> rows = after.get(point.getKey());
             // What a point was at the begin has the time of the subscription.
-            assertThat(rows.get(0).isSameValue(point.getValue().get(0))).as(point.getKey()).isTrue();
+            assertThat(rows.get(0).isSameValue(point.getValue().get(0)))
+                    .as(point.getKey())
+                    .isTrue();
             assertThat(rows.subList(1, rows.size()))
                     .as(point.getKey())
                     .isEqualTo(point.getValue().subList(1, point.getValue().size()));
@@ -226,11 +230,10 @@ class ReplayIT {
     @ValueSource(strings = {"1", "10", "max"})
     void aReplayedPlcHasTheSameSamplesAtTheSameTimes(String speed) throws Exception {
         try (AdsSimulator plc = AdsSimulator.builder().model(PLC).start()) {
-            Path file = record(
-                    deployment(plc, PLC_POINTS, "{mode: notify, cycle: 10ms}"), "first.jsonl", () -> {
-                        plc.set("MAIN.sText", "überall");
-                        plc.set("MAIN.stAxis.eState", "Running");
-                    });
+            Path file = record(deployment(plc, PLC_POINTS, "{mode: notify, cycle: 10ms}"), "first.jsonl", () -> {
+                plc.set("MAIN.sText", "überall");
+                plc.set("MAIN.stAxis.eState", "Running");
+            });
             assertSame(file, again(file, "--as", "ads", "--speed", speed));
         }
     }
@@ -239,13 +242,12 @@ class ReplayIT {
     @ValueSource(strings = {"1", "max"})
     void aReplayedServerHasTheSameSamplesStatusesAndTimes(String speed) throws Exception {
         try (OpcUaSimulator server = OpcUaSimulator.builder().model(SERVER).start()) {
-            Path file = record(
-                    deployment(server, SERVER_POINTS, "{mode: notify, cycle: 20ms}"), "first.jsonl", () -> {
-                        server.set("text", "überall");
-                        server.setStatus("level", StatusCode.BAD_DEVICE_FAILURE);
-                        server.set("axis", Map.of("homed", true, "position", 2.5, "name", "y"));
-                        server.set("level", 2.5);
-                    });
+            Path file = record(deployment(server, SERVER_POINTS, "{mode: notify, cycle: 20ms}"), "first.jsonl", () -> {
+                server.set("text", "überall");
+                server.setStatus("level", StatusCode.BAD_DEVICE_FAILURE);
+                server.set("axis", Map.of("homed", true, "position", 2.5, "name", "y"));
+                server.set("level", 2.5);
+            });
             assertThat(rows(file, "level")).extracting(Row::status).contains("Bad_DeviceFailure");
             assertSame(file, again(file, "--as", "opcua", "--speed", speed));
         }
@@ -269,10 +271,13 @@ class ReplayIT {
             String points = "points:\n  - {id: count, on: device, address: MAIN.nCount}\n";
             Path file = record(deployment(plc, points, "{mode: notify, cycle: 10ms}"), "first.jsonl", () -> {
                 plc.powerOff();
-                Awaitility.await().until(() -> Files.readString(directory.resolve("first.jsonl")).contains("Bad_"));
+                Awaitility.await()
+                        .until(() -> Files.readString(directory.resolve("first.jsonl"))
+                                .contains("Bad_"));
                 assertThatCode(plc::powerOn).doesNotThrowAnyException();
             });
-            assertThat(rows(again(file, "--as", as), "count")).anyMatch(row -> row.status().startsWith("Bad_"));
+            assertThat(rows(again(file, "--as", as), "count"))
+                    .anyMatch(row -> row.status().startsWith("Bad_"));
         }
     }
 
@@ -284,8 +289,16 @@ class ReplayIT {
             Path deployment = directory.resolve("again.yaml");
             Path again = directory.resolve("again.jsonl");
             try (Running replay = Running.takt(
-                    "replay", file.toString(), "--deployment", deployment.toString(), "--as", "opcua", "--loop",
-                    "--now", "--speed", "10")) {
+                    "replay",
+                    file.toString(),
+                    "--deployment",
+                    deployment.toString(),
+                    "--as",
+                    "opcua",
+                    "--loop",
+                    "--now",
+                    "--speed",
+                    "10")) {
                 replay.await(() -> replay.out().contains("://"));
                 try (Running recording = Running.takt("record", deployment.toString(), "--out", again.toString())) {
                     recording.await(() -> rows(again, "count").size() > 2 * ENOUGH);

@@ -25,7 +25,6 @@ import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.model.StructType;
-import io.taktstrom.simulation.Waveform;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,7 +70,8 @@ public final class AdsReplay implements ReplayDevice {
      */
     public AdsReplay(List<ReplayPoint> points, InetSocketAddress bind, long time) throws IOException {
         names = points.stream()
-                .map(point -> SYMBOL.matcher(point.address()).matches() && point.scheme().equals("ads")
+                .map(point -> SYMBOL.matcher(point.address()).matches()
+                                && point.scheme().equals("ads")
                         ? point.address()
                         : point.name())
                 .toList();
@@ -135,7 +135,8 @@ public final class AdsReplay implements ReplayDevice {
             PlcType known = types.get(it.name());
             return known == null ? structure(point, it, types) : known;
         }
-        if (type instanceof StringType || (type instanceof ScalarType && type != ScalarType.CHAR && type != ScalarType.WCHAR)) {
+        if (type instanceof StringType
+                || (type instanceof ScalarType && type != ScalarType.CHAR && type != ScalarType.WCHAR)) {
             return new PlcType.Elementary(type);
         }
         throw point.hasNoType("a PLC with ADS");

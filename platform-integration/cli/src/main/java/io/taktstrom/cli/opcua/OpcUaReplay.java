@@ -59,7 +59,16 @@ public final class OpcUaReplay implements ReplayDevice {
             ReplayPoint point = points.get(i);
             VariableType type = type(point, point.type(), types);
             model.add(new SimulatedPoint(
-                    names.get(i), 1, type, PlainValue.zero(type), new Waveform.Constant(), null, true, 0, "", point.unit()));
+                    names.get(i),
+                    1,
+                    type,
+                    PlainValue.zero(type),
+                    new Waveform.Constant(),
+                    null,
+                    true,
+                    0,
+                    "",
+                    point.unit()));
         }
         server = OpcUaSimulator.builder()
                 .model(new OpcUaModel(

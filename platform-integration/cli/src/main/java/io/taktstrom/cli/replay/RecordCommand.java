@@ -126,7 +126,8 @@ public final class RecordCommand extends ShellCommand implements Callable<Intege
             shell.note("nothing to replay was recorded: no point had a value; 'takt run " + file.path()
                     + " --dry' says why");
         } else {
-            shell.note("recorded " + Counted.of(published, "sample") + " of " + Counted.of(points, "point") + " in " + out);
+            shell.note("recorded " + Counted.of(published, "sample") + " of " + Counted.of(points, "point") + " in "
+                    + out);
         }
         return ExitCode.of(complete && points > 0);
     }

@@ -32,8 +32,7 @@ public final class ReplayDeployment {
      * @param speed of the replay
      * @throws UsageException when there is another file of this name
      */
-    public static void write(
-            Path file, Endpoint endpoint, ReplayDevice device, List<ReplayPoint> points, double speed)
+    public static void write(Path file, Endpoint endpoint, ReplayDevice device, List<ReplayPoint> points, double speed)
             throws IOException {
         if (Files.exists(file) && !isOurs(file)) {
             throw new UsageException(file + " exists, and 'takt replay' has not made it; name another file");

@@ -31,8 +31,8 @@ public record ReplayFile(Path file, List<ReplayPoint> all, List<ReplayPoint> poi
         List<ReplayPoint> points =
                 all.stream().filter(point -> glob.matches(point.name())).toList();
         if (points.isEmpty()) {
-            throw new InvalidFileException(file + ": none of the record's " + all.size() + " points is " + match
-                    + "; " + ReplayModel.beside(file) + " lists them");
+            throw new InvalidFileException(file + ": none of the record's " + all.size() + " points is " + match + "; "
+                    + ReplayModel.beside(file) + " lists them");
         }
         return new ReplayFile(file, all, points);
     }

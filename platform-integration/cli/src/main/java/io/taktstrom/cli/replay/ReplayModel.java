@@ -106,9 +106,8 @@ final class ReplayModel {
     static List<ReplayPoint> read(Path file) {
         try {
             List<ReplayPoint> points = new ArrayList<>();
-            for (JsonNode point : new JsonMapper()
-                    .readTree(TextFile.read(file, MAX_BYTES))
-                    .required("points")) {
+            for (JsonNode point :
+                    new JsonMapper().readTree(TextFile.read(file, MAX_BYTES)).required("points")) {
                 points.add(point(point));
             }
             return points;

@@ -45,8 +45,7 @@ class ReplayReader implements Closeable {
      * @param points whose samples are returned; others are left out
      * @param note hears that the last line is cut off
      */
-    ReplayReader(Path file, List<ReplayPoint> all, List<ReplayPoint> points, Consumer<String> note)
-            throws IOException {
+    ReplayReader(Path file, List<ReplayPoint> all, List<ReplayPoint> points, Consumer<String> note) throws IOException {
         this.file = file;
         this.points = points;
         this.note = note;
@@ -78,8 +77,9 @@ class ReplayReader implements Closeable {
         line++;
         for (int next = in.read(); next != '\n'; next = in.read()) {
             if (next < 0 && bytes.size() > 0) {
-                note.accept(file + ":" + line + ": the last line is cut off, as a killed process leaves it; replayed up to"
-                        + " the line before");
+                note.accept(
+                        file + ":" + line + ": the last line is cut off, as a killed process leaves it; replayed up to"
+                                + " the line before");
             }
             if (next < 0) {
                 return null;
@@ -98,7 +98,8 @@ class ReplayReader implements Closeable {
             Map<?, ?> row = JSON.readValue(text, Map.class);
             return sample(row, text.length);
         } catch (JacksonException e) {
-            throw wrong("not a sample: " + e.getOriginalMessage() + "; name a file that 'takt record' made, or remove the line");
+            throw wrong("not a sample: " + e.getOriginalMessage()
+                    + "; name a file that 'takt record' made, or remove the line");
         }
     }
 

@@ -54,9 +54,7 @@ public final class ReplayRun implements Closeable {
         }
 
         long now() {
-            return Double.isInfinite(speed)
-                    ? Long.MAX_VALUE
-                    : from + (long) ((System.nanoTime() - origin) * speed);
+            return Double.isInfinite(speed) ? Long.MAX_VALUE : from + (long) ((System.nanoTime() - origin) * speed);
         }
     }
 

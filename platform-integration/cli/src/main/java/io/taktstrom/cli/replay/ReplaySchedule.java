@@ -139,8 +139,7 @@ final class ReplaySchedule implements Closeable {
         time = Math.max(time, lastOf[sample.point()]);
         lastOf[sample.point()] = time;
         long at = time + firstOffset + shift;
-        Due due = new Due(
-                at, sample.sourceTime() == SampleBatch.NO_TIME ? at : sample.sourceTime() + shift, sample);
+        Due due = new Due(at, sample.sourceTime() == SampleBatch.NO_TIME ? at : sample.sourceTime() + shift, sample);
         first.putIfAbsent(sample.point(), due);
         window.add(due);
     }

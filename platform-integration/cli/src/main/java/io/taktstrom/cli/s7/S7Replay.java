@@ -57,7 +57,8 @@ public final class S7Replay implements ReplayDevice {
         int at = 0;
         for (ReplayPoint point : points) {
             DataType type = point.type();
-            DataType element = type instanceof ArrayType array && !array.bounds().isEmpty() ? array.element() : type;
+            DataType element =
+                    type instanceof ArrayType array && !array.bounds().isEmpty() ? array.element() : type;
             String bounds = type instanceof ArrayType array
                     ? array.bounds().stream()
                             .map(bound -> bound.lower() + ".." + bound.upper())
@@ -127,9 +128,8 @@ public final class S7Replay implements ReplayDevice {
             return false;
         }
         // A CPU has the number of an enumeration's member.
-        EnumType.Member member = types.get(point) instanceof EnumType type && value instanceof String name
-                ? type.member(name)
-                : null;
+        EnumType.Member member =
+                types.get(point) instanceof EnumType type && value instanceof String name ? type.member(name) : null;
         cpu.set(addresses.get(point), member == null ? value : member.value());
         return true;
     }

@@ -29,8 +29,8 @@ class ReplayScheduleTest {
     private final StringBuilder lines = new StringBuilder();
 
     private void line(String point, int value, String sourceTime, long receivedAt) {
-        lines.append("{\"point\":\"" + point + "\",\"value\":" + value + ",\"status\":\"Good\",\"sourceTime\":" + sourceTime
-                + ",\"receivedAt\":" + receivedAt + "}\n");
+        lines.append("{\"point\":\"" + point + "\",\"value\":" + value + ",\"status\":\"Good\",\"sourceTime\":"
+                + sourceTime + ",\"receivedAt\":" + receivedAt + "}\n");
     }
 
     private void line(String point, int value, long sourceTime, long receivedAt) {
