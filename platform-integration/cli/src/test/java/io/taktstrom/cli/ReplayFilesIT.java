@@ -15,8 +15,11 @@ class ReplayFilesIT {
 
     private static final String MODEL = """
             {"version":1,"points":[
-            {"point":"a","connection":"press","connector":"ads","address":"MAIN.a","type":"INT","unit":"","labels":{},"scan":"fast","mode":"NOTIFY","cycle":"10ms"},
-            {"point":"b","connection":"press","connector":"ads","address":"MAIN.b","type":{"struct":"ST_B","bytes":2,"fields":[{"name":"x","type":"INT","at":0,"bit":-1}]},"unit":"","labels":{},"scan":"fast","mode":"NOTIFY","cycle":"10ms"}
+            {"name":"a","connection":"press","scheme":"ads","address":"MAIN.a","type":{"scalar":"INT"},"unit":"","labels":{},
+             "scan":{"name":"fast","mode":"NOTIFY","cycle":"PT0.01S","maxDelay":"PT0S"}},
+            {"name":"b","connection":"press","scheme":"ads","address":"MAIN.b","type":{"struct":{"name":"ST_B","fields":[
+             {"name":"x","type":{"scalar":"INT"},"offset":0,"bit":-1}],"imageBytes":2}},"unit":"","labels":{},
+             "scan":{"name":"fast","mode":"NOTIFY","cycle":"PT0.01S","maxDelay":"PT0S"}}
             ]}
             """;
 

@@ -17,6 +17,7 @@ import io.taktstrom.model.DataType;
 import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.sinks.local.JsonLinesProvider;
@@ -59,7 +60,7 @@ final class RecordSink implements SinkProvider {
                                 "record " + lines,
                                 Map.of("path", lines.toString(), "fields", fields, "timeFormat", "epochNanos")),
                         context);
-        ReplayModel.write(model, points.values());
+        ReplayModel.write(model, points.values().stream());
         return new Sink() {
             @Override
             public SinkInlet inlet(String stream, List<DataPoint> known) throws IOException {
@@ -67,7 +68,7 @@ final class RecordSink implements SinkProvider {
             }
 
             @Override
-            public io.taktstrom.sink.SinkHealth health() {
+            public SinkHealth health() {
                 return file.health();
             }
 
@@ -98,7 +99,7 @@ final class RecordSink implements SinkProvider {
                         points.put(point.name(), describe.apply(point, group.typeAt(i)));
                     }
                 }
-                ReplayModel.write(model, points.values());
+                ReplayModel.write(model, points.values().stream());
                 seen = group;
             }
             file.publish(batch, unit);

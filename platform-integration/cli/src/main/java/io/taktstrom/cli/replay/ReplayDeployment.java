@@ -108,7 +108,7 @@ public final class ReplayDeployment {
             map.put("cycle", Durations.format(cycle));
             return map;
         }
-        long every = (long) (scan.cycle().toNanos() / 2 / Math.max(1, Math.min(speed, 1e6)));
+        long every = (long) (scan.cycle().toNanos() / 2.0 / Math.max(1, Math.min(speed, 1e6)));
         map.put("mode", "poll");
         map.put("every", Durations.format(Duration.ofMillis(Math.max(1, every / 1_000_000))));
         map.put("changes", true);
