@@ -136,6 +136,11 @@ class ReplayIT {
 
     /** Replays a record, and records that to its end. */
     private Path again(Path file, String... options) throws Exception {
+        return again(file, file, options);
+    }
+
+    /** @param lines of the record */
+    private Path again(Path file, Path lines, String... options) throws Exception {
         Path deployment = directory.resolve("again.yaml");
         Path again = directory.resolve("again.jsonl");
         List<String> command =
@@ -146,7 +151,7 @@ class ReplayIT {
             assertThat(deployment).as(replay.err()).exists();
             try (Running recording = Running.takt("record", deployment.toString(), "--out", again.toString())) {
                 replay.await(() -> replay.err().contains("replayed "));
-                Map<String, List<Row>> expected = rows(file);
+                Map<String, List<Row>> expected = rows(lines);
                 recording.await(() -> ends(rows(again)).equals(ends(expected)));
                 recording.end().expect(ExitCode.GOOD);
             }
@@ -250,6 +255,28 @@ class ReplayIT {
             });
             assertThat(rows(file, "level")).extracting(Row::status).contains("Bad_DeviceFailure");
             assertSame(file, again(file, "--as", "opcua", "--speed", speed));
+        }
+    }
+
+    @Test
+    void aParquetFileIsARecordToo() throws Exception {
+        Path file = directory.resolve("first.parquet");
+        try (OpcUaSimulator server = OpcUaSimulator.builder().model(SERVER).start()) {
+            Path deployment = deployment(server, SERVER_POINTS, "{mode: notify, cycle: 20ms}");
+            Path lines = directory.resolve("_first.parquet.jsonl");
+            Path kept = directory.resolve("first.jsonl");
+            try (Running recording =
+                    Running.takt("record", deployment.toString(), "--out", file.toString(), "--format", "parquet")) {
+                recording.await(() -> rows(lines, "count").size() > ENOUGH / 2);
+                server.set("text", "überall");
+                server.setStatus("level", StatusCode.BAD_DEVICE_FAILURE);
+                recording.await(() -> rows(lines, "count").size() > ENOUGH);
+                Files.createLink(kept, lines);
+                recording.end().expect(ExitCode.GOOD);
+            }
+            assertThat(lines).doesNotExist();
+            assertThat(rows(kept, "level")).hasSize(2);
+            assertSame(kept, again(file, kept, "--as", "opcua"));
         }
     }
 

@@ -108,7 +108,13 @@ public final class RecordCommand extends ShellCommand implements Callable<Intege
             runLimit.repeat(shell.stop(), PERIOD, () -> {});
         }
         if (format == Format.PARQUET) {
-            new ParquetFinish().write(lines, made);
+            try {
+                new ParquetFinish().write(lines, made);
+            } catch (IOException e) {
+                Files.deleteIfExists(made);
+                shell.note("the samples are in " + lines);
+                throw ReplayModel.cannotWrite(made, e);
+            }
             Files.delete(lines);
         }
         return report(running.accounts(), sink.points());

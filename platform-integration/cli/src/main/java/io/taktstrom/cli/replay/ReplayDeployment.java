@@ -40,7 +40,7 @@ public final class ReplayDeployment {
         ReplayDeployment made = new ReplayDeployment();
         made.text.utf8(FIRST_LINE);
         made.addAll(endpoint, device, points, speed);
-        Files.write(file, made.text.toBytes());
+        ReplayModel.write(file, made.text.toBytes());
     }
 
     private static boolean isOurs(Path file) throws IOException {

@@ -18,6 +18,7 @@ import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.model.StructType;
+import io.taktstrom.text.FileTrouble;
 import io.taktstrom.text.TextFile;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -59,7 +60,21 @@ record ReplayModel(int version, List<ReplayPoint> points) {
     static void write(Path file, Stream<ReplayPoint> points) throws IOException {
         String lines = points.map(JSON::writeValueAsString).collect(Collectors.joining(",\n"));
         String text = "{\"version\":" + VERSION + ",\"points\":[\n" + lines + "\n]}\n";
-        Files.write(file, text.getBytes(StandardCharsets.UTF_8));
+        write(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** @throws IOException with the file and what to do: what the system says of a full disk has neither */
+    static void write(Path file, byte[] bytes) throws IOException {
+        try {
+            Files.write(file, bytes);
+        } catch (IOException e) {
+            throw cannotWrite(file, e);
+        }
+    }
+
+    static IOException cannotWrite(Path file, IOException e) {
+        return new IOException(
+                "cannot write " + file + ": " + FileTrouble.reason(e) + "; free some space, or name another file", e);
     }
 
     /** @throws InvalidFileException when there is none, or it is not one */
@@ -74,8 +89,10 @@ record ReplayModel(int version, List<ReplayPoint> points) {
             throw new InvalidFileException(file
                     + (e.getLocation() == null
                             ? ""
-                            : ":" + e.getLocation().getLineNr() + ":" + e.getLocation().getColumnNr())
-                    + ": not a model of points as 'takt record' writes it: " + e.getOriginalMessage() + "; record again");
+                            : ":" + e.getLocation().getLineNr() + ":"
+                                    + e.getLocation().getColumnNr())
+                    + ": not a model of points as 'takt record' writes it: " + e.getOriginalMessage()
+                    + "; record again");
         }
     }
 }

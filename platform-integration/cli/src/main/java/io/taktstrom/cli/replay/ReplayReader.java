@@ -20,14 +20,16 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.DataType;
 import io.taktstrom.runtime.value.ValueInput;
+import io.taktstrom.sinks.parquet.ParquetRows;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads a record, sample by sample: never more than one line in memory. One thread. */
-class ReplayReader implements Closeable {
+/** Reads a record, sample by sample: JSON Lines or Parquet, never more than one line, or one page of each column, in memory. One thread. */
+final class ReplayReader implements Closeable {
 
     private static final int MAX_LINE_BYTES = 16 << 20;
+    private static final int ROW_BYTES = 200;
     private static final int LEFT_OUT = -1;
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -36,6 +38,7 @@ class ReplayReader implements Closeable {
     private final Map<String, Integer> byName = new HashMap<>();
     private final Consumer<String> note;
     private final InputStream in;
+    private final @Nullable ParquetRows rows;
     private long line;
 
     /**
@@ -54,6 +57,7 @@ class ReplayReader implements Closeable {
             byName.put(points.get(i).name(), i);
         }
         in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
+        rows = ParquetRows.isParquet(file) ? new ParquetRows(file) : null;
     }
 
     /**
@@ -63,8 +67,29 @@ class ReplayReader implements Closeable {
      */
     @Nullable
     ReplaySample next() throws IOException {
+        if (rows != null) {
+            return next(rows);
+        }
         for (byte[] text = line(); text != null; text = line()) {
             ReplaySample sample = text.length == 0 ? null : sample(text);
+            if (sample != null) {
+                return sample;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable ReplaySample next(ParquetRows from) throws IOException {
+        for (Map<String, Object> row = from.next(); row != null; row = from.next()) {
+            line++;
+            for (String column : List.of("valueBoolean", "valueInteger", "valueDouble")) {
+                if (row.get(column) != null) {
+                    row.put("value", row.get(column));
+                }
+            }
+            Object text = row.get("valueText");
+            ReplaySample sample = sample(
+                    row, text == null ? ROW_BYTES : ROW_BYTES + text.toString().length());
             if (sample != null) {
                 return sample;
             }
@@ -108,7 +133,8 @@ class ReplayReader implements Closeable {
             throw wrong("not a sample, which has a point and a status; name a file that 'takt record' made");
         }
         Integer point = byName.get(name);
-        if (point == null && row.get("value") != null) {
+        Object json = row.get("value");
+        if (point == null && (json != null || row.get("valueText") != null)) {
             throw wrong("point " + name + " is not in " + ReplayModel.beside(file)
                     + "; put the model there that was made with this record");
         }
@@ -116,7 +142,10 @@ class ReplayReader implements Closeable {
             return null;
         }
         try {
-            Object value = value(points.get(point).type(), row.get("value"));
+            DataType type = points.get(point).type();
+            Object value = row.get("valueText") instanceof String text
+                    ? checked(type, ValueInput.parse(type, text))
+                    : json == null ? null : checked(type, ValueInput.ofJson(type, json));
             return new ReplaySample(
                     line,
                     bytes,
@@ -130,12 +159,8 @@ class ReplayReader implements Closeable {
         }
     }
 
-    private static @Nullable Object value(DataType type, @Nullable Object json) {
-        if (json == null) {
-            return null;
-        }
-        Object value = ValueInput.ofJson(type, json);
-        // Refuses what does not fit, where the line is known.
+    /** Refuses what does not fit, where the line is known. */
+    private static Object checked(DataType type, Object value) {
         var unused = Values.image(type, value);
         return value;
     }
@@ -160,5 +185,8 @@ class ReplayReader implements Closeable {
     @Override
     public void close() throws IOException {
         in.close();
+        if (rows != null) {
+            rows.close();
+        }
     }
 }
