@@ -41,7 +41,7 @@ import picocli.CommandLine.TypeConversionException;
             "",
             "Examples:",
             "  takt replay monday.jsonl --as ads --deployment replayed.yaml",
-            "  takt replay monday.parquet --as opcua --bind 127.0.0.1:4840 --speed 10 --loop --now",
+            "  takt replay monday.parquet --as opcua --speed 10 --loop --now",
             "  takt replay monday.jsonl --as s7 --match 'press1.**' --speed max"
         })
 final class ReplayCommand extends ShellCommand implements Callable<Integer> {

@@ -20,7 +20,7 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.DataType;
 import io.taktstrom.runtime.value.ValueInput;
-import io.taktstrom.sinks.parquet.ParquetRows;
+import io.taktstrom.sinks.parquet.ParquetRowReader;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -38,7 +38,7 @@ final class ReplayReader implements Closeable {
     private final Map<String, Integer> byName = new HashMap<>();
     private final Consumer<String> note;
     private final InputStream in;
-    private final @Nullable ParquetRows rows;
+    private final @Nullable ParquetRowReader rows;
     private long line;
 
     /**
@@ -57,7 +57,7 @@ final class ReplayReader implements Closeable {
             byName.put(points.get(i).name(), i);
         }
         in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
-        rows = ParquetRows.isParquet(file) ? new ParquetRows(file) : null;
+        rows = ParquetRowReader.isParquet(file) ? new ParquetRowReader(file) : null;
     }
 
     /**
@@ -79,7 +79,7 @@ final class ReplayReader implements Closeable {
         return null;
     }
 
-    private @Nullable ReplaySample next(ParquetRows from) throws IOException {
+    private @Nullable ReplaySample next(ParquetRowReader from) throws IOException {
         for (Map<String, Object> row = from.next(); row != null; row = from.next()) {
             line++;
             for (String column : List.of("valueBoolean", "valueInteger", "valueDouble")) {

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * The rows of a Parquet file as {@link ParquetColumns} writes it, one by one: a page of each column in memory. Parquet's own reader
  * of files would need Hadoop; its readers of footers, page headers and columns do the work. Labels are left out. One thread.
  */
-public final class ParquetRows implements Closeable {
+public final class ParquetRowReader implements Closeable {
 
     private static final byte[] MAGIC = {'P', 'A', 'R', '1'};
     private static final int TAIL_BYTES = 8;
@@ -62,7 +62,7 @@ public final class ParquetRows implements Closeable {
     }
 
     /** @throws IOException when it is not complete, or not a Parquet file */
-    public ParquetRows(Path path) throws IOException {
+    public ParquetRowReader(Path path) throws IOException {
         this.path = path;
         try (FileChannel file = FileChannel.open(path)) {
             long end = file.size() - TAIL_BYTES;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-class ParquetRowsTest {
+class ParquetRowReaderTest {
 
     /** Some row groups of 16 MiB. */
     private static final int ROWS = 60_000;
@@ -68,8 +68,8 @@ class ParquetRowsTest {
     void rowsAreReadAsTheyWereWritten() throws IOException {
         Path file = write(ROWS);
         Random random = new Random(7);
-        assertThat(ParquetRows.isParquet(file)).isTrue();
-        try (ParquetRows rows = new ParquetRows(file)) {
+        assertThat(ParquetRowReader.isParquet(file)).isTrue();
+        try (ParquetRowReader rows = new ParquetRowReader(file)) {
             for (int i = 0; i < ROWS; i++) {
                 assertThat(rows.next()).isEqualTo(row(i, random));
             }
@@ -81,18 +81,18 @@ class ParquetRowsTest {
     void aFileThatIsNotCompleteOrDamagedIsSaid() throws IOException {
         byte[] bytes = Files.readAllBytes(write(100));
         Path cut = Files.write(directory.resolve("cut.parquet"), Arrays.copyOf(bytes, bytes.length - 5));
-        assertThat(ParquetRows.isParquet(cut)).isTrue();
-        assertThatThrownBy(() -> new ParquetRows(cut))
+        assertThat(ParquetRowReader.isParquet(cut)).isTrue();
+        assertThatThrownBy(() -> new ParquetRowReader(cut))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("cut.parquet: not a complete Parquet file: its end is missing");
         Arrays.fill(bytes, 100, 2000, (byte) 0x55);
         Path damaged = Files.write(directory.resolve("damaged.parquet"), bytes);
-        try (ParquetRows rows = new ParquetRows(damaged)) {
+        try (ParquetRowReader rows = new ParquetRowReader(damaged)) {
             assertThatThrownBy(rows::next)
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("damaged.parquet: damaged");
         }
         Path other = Files.writeString(directory.resolve("other.csv"), "a");
-        assertThat(ParquetRows.isParquet(other)).isFalse();
+        assertThat(ParquetRowReader.isParquet(other)).isFalse();
     }
 }
