@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import io.taktstrom.cli.shell.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -88,6 +90,21 @@ class ReplayFilesIT {
         Ran ran = replay(line("a", "1", 0) + line("b", "{\"x\":1}", 0), "--as", "s7", "--match", "a");
         assertThat(ran.expect(ExitCode.GOOD).out()).startsWith("s7://127.0.0.1:");
         fails(replay(line("a", "1", 0), "--as", "s7", "--match", "x*"), "none of the record's 2 points is x*");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ads,b", "s7,DB1.DBW2:INT", "opcua,nsu=urn:taktstrom:simulator;s=b"})
+    void pointsOfSeveralDevicesAreThoseOfOne(String as, String address) throws IOException {
+        Path made = directory.resolve("made.yaml");
+        Files.writeString(
+                directory.resolve("day.jsonl.points.json"),
+                MODEL.replace("\"b\",\"connection\":\"press\"", "\"b\",\"connection\":\"oven\"")
+                        .replace("MAIN.b", "MAIN.a")
+                        .replaceFirst("(?s)\\{\"struct.*?imageBytes\":2}}", "{\"scalar\":\"INT\"}"));
+        replayOf(line("a", "1", 0) + line("b", "2", 0), "--as", as, "--deployment", made.toString())
+                .expect(ExitCode.GOOD);
+        Ran.takt("validate", made.toString()).expect(ExitCode.GOOD);
+        assertThat(Files.readString(made)).contains("\"on\":\"oven\",\"address\":\"" + address + "\"");
     }
 
     @Test

@@ -69,11 +69,9 @@ public final class AdsReplay implements ReplayDevice {
      * @throws IllegalArgumentException when a PLC cannot have one of the points
      */
     public AdsReplay(List<ReplayPoint> points, InetSocketAddress bind, long time) throws IOException {
+        boolean original = ReplayPoint.areOf("ads", points);
         names = points.stream()
-                .map(point -> SYMBOL.matcher(point.address()).matches()
-                                && point.scheme().equals("ads")
-                        ? point.address()
-                        : point.name())
+                .map(point -> original && SYMBOL.matcher(point.address()).matches() ? point.address() : point.name())
                 .toList();
         long shortest = points.stream()
                 .mapToLong(point -> point.scan().cycle().toNanos())

@@ -49,7 +49,8 @@ public final class OpcUaReplay implements ReplayDevice {
                 .flatMap(point -> NODE_ID.matcher(point.address()).results())
                 .toList();
         Set<String> namespaces = ids.stream().map(id -> id.group(1)).collect(Collectors.toSet());
-        boolean original = ids.size() == points.size() && namespaces.size() == 1;
+        boolean original =
+                ReplayPoint.areOf("opc.tcp", points) && ids.size() == points.size() && namespaces.size() == 1;
         names = original
                 ? ids.stream().map(id -> id.group(2)).toList()
                 : points.stream().map(ReplayPoint::name).toList();
@@ -138,11 +139,6 @@ public final class OpcUaReplay implements ReplayDevice {
     @Override
     public String address(int point) {
         return server.nodeId(names.get(point));
-    }
-
-    @Override
-    public long stepNanos() {
-        return 1_000_000;
     }
 
     @Override

@@ -14,7 +14,9 @@ public interface ReplayDevice extends AutoCloseable {
     String address(int point);
 
     /** The shortest useful time between two looks at a point, in nanoseconds: how often it can have another value. */
-    long stepNanos();
+    default long stepNanos() {
+        return 1_000_000;
+    }
 
     /** Whether a client is connected. */
     boolean hasClient();

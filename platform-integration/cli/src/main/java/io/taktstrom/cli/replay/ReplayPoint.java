@@ -1,5 +1,6 @@
 package io.taktstrom.cli.replay;
 
+import java.util.List;
 import java.util.Map;
 
 import io.taktstrom.model.DataType;
@@ -20,6 +21,12 @@ public record ReplayPoint(
         String unit,
         Map<String, String> labels,
         ScanClass scan) {
+
+    /** Whether points can have the addresses that they were recorded from: all are of one device, of this kind. */
+    public static boolean areOf(String scheme, List<ReplayPoint> points) {
+        return points.stream()
+                .allMatch(point -> point.scheme.equals(scheme) && point.connection.equals(points.get(0).connection));
+    }
 
     /** The error that a device of another kind cannot have it. */
     public IllegalArgumentException hasNoType(String device) {

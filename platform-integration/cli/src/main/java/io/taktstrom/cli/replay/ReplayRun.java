@@ -113,7 +113,8 @@ public final class ReplayRun implements Closeable {
             device = factory.start(record.points(), begin - LEAD_NANOS);
         } catch (IllegalArgumentException e) {
             schedule.close();
-            throw new InvalidFileException(record.file() + ": " + e.getMessage());
+            String remedy = String.valueOf(e.getMessage()).contains("--match") ? "" : "; --match leaves points out";
+            throw new InvalidFileException(record.file() + ": " + e.getMessage() + remedy);
         }
         try {
             schedule.first().forEach(this::showOnDevice);

@@ -38,8 +38,9 @@ public final class S7Replay implements ReplayDevice {
      */
     public S7Replay(List<ReplayPoint> points, InetSocketAddress bind) throws IOException {
         types = points.stream().map(ReplayPoint::type).toList();
-        boolean original = points.stream().allMatch(point -> point.scheme().equals("s7"));
-        addresses = original ? points.stream().map(ReplayPoint::address).toList() : assigned(points);
+        addresses = ReplayPoint.areOf("s7", points)
+                ? points.stream().map(ReplayPoint::address).toList()
+                : assigned(points);
         List<S7Point> model = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
             model.add(S7Point.of(points.get(i).name(), addresses.get(i)));
@@ -110,11 +111,6 @@ public final class S7Replay implements ReplayDevice {
     @Override
     public String address(int point) {
         return addresses.get(point);
-    }
-
-    @Override
-    public long stepNanos() {
-        return 1_000_000;
     }
 
     @Override
