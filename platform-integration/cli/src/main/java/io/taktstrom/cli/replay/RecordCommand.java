@@ -85,8 +85,7 @@ public final class RecordCommand extends ShellCommand implements Callable<Intege
     @Override
     public Integer call() throws IOException {
         Path made = out.toAbsolutePath();
-        String name = made.getFileName().toString();
-        Path lines = format == Format.JSONL ? made : made.resolveSibling("_" + name + ".jsonl");
+        Path lines = format == Format.JSONL ? made : ReplayModel.lines(made);
         Path model = ReplayModel.beside(made);
         if (made.toString().contains("{") || made.toString().contains("}")) {
             throw new UsageException("--out " + out + ": the path must not contain { or }");
@@ -108,16 +107,24 @@ public final class RecordCommand extends ShellCommand implements Callable<Intege
             runLimit.repeat(shell.stop(), PERIOD, () -> {});
         }
         if (format == Format.PARQUET) {
-            try {
-                new ParquetFinish().write(lines, made);
-            } catch (IOException e) {
-                Files.deleteIfExists(made);
-                shell.note("the samples are in " + lines);
-                throw ReplayModel.cannotWrite(made, e);
-            }
-            Files.delete(lines);
+            finish(lines, made);
         }
         return report(running.accounts(), sink.points());
+    }
+
+    /** The lines are a record as well, until the other is complete. */
+    private void finish(Path lines, Path made) throws IOException {
+        Path part = made.resolveSibling(made.getFileName() + ".part");
+        shell.note("making " + out + " of " + lines);
+        try {
+            new ParquetFinish().write(lines, part);
+            Files.move(part, made);
+            Files.delete(lines);
+        } catch (IOException e) {
+            Files.deleteIfExists(part);
+            shell.note("the record is in " + lines + "; 'takt replay' takes that, too");
+            throw ReplayModel.cannotWrite(made, e);
+        }
     }
 
     private int report(Map<String, Accounting> accounts, int points) {

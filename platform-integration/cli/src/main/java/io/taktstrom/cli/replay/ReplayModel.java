@@ -52,9 +52,15 @@ record ReplayModel(int version, List<ReplayPoint> points) {
     @JsonAutoDetect(isGetterVisibility = JsonAutoDetect.Visibility.NONE)
     private interface KindOfType {}
 
-    /** The model's file of a record's. */
+    /** The model's file of a record's, or of the lines that become a Parquet file. */
     static Path beside(Path file) {
-        return file.resolveSibling(file.getFileName() + ".points.json");
+        String name = file.getFileName().toString().replaceFirst("^_(.+)\\.jsonl$", "$1");
+        return file.resolveSibling(name + ".points.json");
+    }
+
+    /** Where the lines are that become a Parquet file. */
+    static Path lines(Path file) {
+        return file.resolveSibling("_" + file.getFileName() + ".jsonl");
     }
 
     static void write(Path file, Stream<ReplayPoint> points) throws IOException {

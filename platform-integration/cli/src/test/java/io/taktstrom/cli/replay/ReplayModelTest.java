@@ -50,4 +50,11 @@ class ReplayModelTest {
         assertThat(Files.readAllLines(file)).hasSize(points.size() + 2);
         assertThat(ReplayModel.read(file)).isEqualTo(points);
     }
+
+    @Test
+    void theLinesOfAParquetFileHaveItsModel() {
+        Path file = directory.resolve("day.parquet");
+        assertThat(ReplayModel.beside(file)).isEqualTo(directory.resolve("day.parquet.points.json"));
+        assertThat(ReplayModel.beside(ReplayModel.lines(file))).isEqualTo(ReplayModel.beside(file));
+    }
 }
