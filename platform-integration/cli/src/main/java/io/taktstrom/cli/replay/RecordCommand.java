@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 
 import io.taktstrom.cli.deployment.DeploymentFile;
 import io.taktstrom.cli.shell.AccountText;
@@ -96,8 +96,13 @@ public final class RecordCommand extends ShellCommand implements Callable<Intege
             }
         }
         Deployment deployment = file.load(shell);
+        Map<String, String> scans =
+                deployment.points().stream().collect(Collectors.toMap(PointConfig::name, PointConfig::scan));
         RecordSink sink = new RecordSink(
-                lines, model, format == Format.JSONL ? FIELDS : ALL_FIELDS, describer(deployment)::describe);
+                lines,
+                model,
+                format == Format.JSONL ? FIELDS : ALL_FIELDS,
+                (point, type) -> described(point, type, deployment, scans));
         RunningDeployment running = RunningDeployment.start(
                 recorded(deployment),
                 new RunContext(EpochNanoClock.system(), shell.providers().with(sink), shell::note, null));
@@ -160,36 +165,28 @@ public final class RecordCommand extends ShellCommand implements Callable<Intege
                 Map.of(RecordSink.TYPE, PartConfig.sink(RecordSink.TYPE, RecordSink.TYPE, Map.of())));
     }
 
-    /** Describes points as the model has them. */
-    private record Describer(Deployment deployment, Map<String, String> scans) {
-
-        ReplayPoint describe(DataPoint point, DataType type) {
-            String connection = point.connection();
-            String scan = scans.getOrDefault(
-                    point.name(),
-                    deployment.browsesOf(connection).stream()
-                            .map(PointBrowse::scan)
-                            .findFirst()
-                            .orElse("default"));
-            return new ReplayPoint(
-                    point.name(),
-                    connection,
-                    Objects.requireNonNull(deployment.connections().get(connection))
-                            .endpoint()
-                            .scheme(),
-                    point.address(),
-                    type,
-                    point.unit(),
-                    point.labels(),
-                    Objects.requireNonNullElse(
-                            deployment.scanClasses().get(scan),
-                            new ScanClass(scan, ScanClass.Mode.NOTIFY, Duration.ofMillis(100), Duration.ZERO)));
-        }
-    }
-
-    private static Describer describer(Deployment deployment) {
-        Map<String, String> scans = new HashMap<>();
-        deployment.points().forEach(point -> scans.put(point.name(), point.scan()));
-        return new Describer(deployment, scans);
+    /** A point as the model has it. One that was found by browsing has the scan of the first pattern. */
+    private static ReplayPoint described(
+            DataPoint point, DataType type, Deployment deployment, Map<String, String> scans) {
+        String connection = point.connection();
+        String scan = scans.getOrDefault(
+                point.name(),
+                deployment.browsesOf(connection).stream()
+                        .map(PointBrowse::scan)
+                        .findFirst()
+                        .orElse("default"));
+        return new ReplayPoint(
+                point.name(),
+                connection,
+                Objects.requireNonNull(deployment.connections().get(connection))
+                        .endpoint()
+                        .scheme(),
+                point.address(),
+                type,
+                point.unit(),
+                point.labels(),
+                Objects.requireNonNullElse(
+                        deployment.scanClasses().get(scan),
+                        new ScanClass(scan, ScanClass.Mode.NOTIFY, Duration.ofMillis(100), Duration.ZERO)));
     }
 }

@@ -187,7 +187,7 @@ public final class ReplayRun implements Closeable {
         if (loop) {
             schedule.close();
             schedule = record.open(last + LEAD_NANOS - begin + shift, note);
-            due = schedule.next();
+            due = Objects.requireNonNull(schedule.next());
         } else {
             note.accept("the device keeps its last values; Ctrl-C ends it");
             pace = new Pace(last, 1);
