@@ -43,6 +43,7 @@ import io.taktstrom.cli.opcua.ImportOpcUaCommand;
 import io.taktstrom.cli.opcua.SimulateOpcUaCommand;
 import io.taktstrom.cli.opcua.TrustCommand;
 import io.taktstrom.cli.profile.ProfileCommand;
+import io.taktstrom.cli.replay.RecordCommand;
 import io.taktstrom.cli.s7.ImportS7Command;
 import io.taktstrom.cli.s7.SimulateS7Command;
 import io.taktstrom.cli.shell.CrashReporter;
@@ -110,6 +111,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             CallCommand.class,
             HistoryCommand.class,
             Takt.Simulate.class,
+            RecordCommand.class,
+            ReplayCommand.class,
             BufferCommand.class,
             TrustCommand.class,
             Takt.Discover.class,

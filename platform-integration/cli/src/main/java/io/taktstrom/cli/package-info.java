@@ -5,6 +5,7 @@
  *  args --&gt; Takt (picocli)
  *             |--&gt; device       browse read write watch               one device, by its URI
  *             |--&gt; deployment   run validate explain find gather buffer   a deployment file
+ *             |--&gt; replay       record replay                          what devices delivered, and a device that shows it again
  *             |--&gt; doctor, profile                                     this machine, a recording
  *             |--&gt; ads, s7, opcua   what only one protocol has: demo, discover, route; import; call, history, trust; simulate
  *             v

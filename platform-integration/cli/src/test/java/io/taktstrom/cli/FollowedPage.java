@@ -33,6 +33,7 @@ final class FollowedPage {
             "docs/how-to/first-steps.md",
             "docs/how-to/monitor.md",
             "docs/how-to/profile.md",
+            "docs/how-to/record-and-replay.md",
             "docs/how-to/survive-outages.md",
             "docs/how-to/watch-on-the-page.md",
             "docs/how-to/write-back.md",

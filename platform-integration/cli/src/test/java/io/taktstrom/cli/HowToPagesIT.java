@@ -114,6 +114,27 @@ class HowToPagesIT {
     }
 
     @Test
+    void thePageOnRecordsCanBeFollowed() throws IOException {
+        try (AdsSimulator plc = demo()) {
+            Path file = DeploymentText.write(directory, plc, PLANT);
+            List<Ran> ran = FollowedPage.of("docs/how-to/record-and-replay.md")
+                    .there((command, word) -> switch (word) {
+                        case "plant.yaml" -> file.toString();
+                        case "monday.jsonl", "replayed.yaml" ->
+                            directory.resolve(word).toString();
+                        case "3600" -> "2";
+                        default -> word;
+                    })
+                    .adding("replay .*", "--seconds", "1")
+                    // The device is gone with its command; ReplayIT has both at once.
+                    .without("run .*")
+                    .run();
+            assertThat(ran).hasSize(2);
+            Ran.takt("validate", directory.resolve("replayed.yaml").toString()).expect(ExitCode.GOOD);
+        }
+    }
+
+    @Test
     void thePageOnWritingBackCanBeFollowed() throws IOException {
         Path token = secret("token.txt", "0123456789abcdef");
         try (AdsSimulator press = Examples.press();

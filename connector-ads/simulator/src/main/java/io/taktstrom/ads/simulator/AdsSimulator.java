@@ -139,6 +139,19 @@ public final class AdsSimulator extends SocketSimulator<PlcConnection> {
         return variable;
     }
 
+    /**
+     * Turns the clock that the simulator was built with, and runs all cycles that are due then before anything else happens:
+     * however far it is turned, each cycle has its own time, and none is late.
+     */
+    public void turn(Runnable clock) {
+        synchronized (simulation) {
+            clock.run();
+            while (simulation.taskClock.isLive() && simulation.taskClock.nanosToNext() <= 0) {
+                simulation.cycle();
+            }
+        }
+    }
+
     /** Number of the last task cycle of the program; a counter waveform is at its start plus step times this. */
     public long cycle() {
         synchronized (simulation) {

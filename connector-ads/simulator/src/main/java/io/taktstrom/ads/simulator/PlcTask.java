@@ -21,12 +21,9 @@ final class PlcTask implements Runnable {
     /** How long a clock that is turned by hand may. */
     private static final long MAX_PARK_BY_HAND_NANOS = 1_000_000;
 
-    private static final long WALL_CLOCK_CHECK_NANOS = 1_000_000_000;
-
     private final SimulatedPlc simulation;
     private final TaskClock clock;
     private final long spinNanos;
-    private final long wallClockCheckCycles;
     private final long maxParkNanos;
 
     /** @param spinNanos before a cycle is due, the task stays awake for so long, to be on time */
@@ -35,7 +32,6 @@ final class PlcTask implements Runnable {
         this.clock = simulation.taskClock;
         this.spinNanos = spinNanos;
         this.maxParkNanos = clock.isTurnedByHand() ? MAX_PARK_BY_HAND_NANOS : MAX_PARK_NANOS;
-        this.wallClockCheckCycles = Math.max(1, WALL_CLOCK_CHECK_NANOS / clock.cycleNanos());
     }
 
     @Override
@@ -66,7 +62,7 @@ final class PlcTask implements Runnable {
                     clock.postpone(-wait);
                     simulation.counters.increment(AdsCounter.OVERRUNS);
                 }
-                cycle();
+                simulation.cycle();
                 wait = clock.nanosToNext();
             }
             return wait;
@@ -78,13 +74,5 @@ final class PlcTask implements Runnable {
         while (!clock.isLive() && !simulation.isClosed()) {
             simulation.wait();
         }
-    }
-
-    private void cycle() {
-        clock.advance();
-        if (clock.cycle() % wallClockCheckCycles == 0) {
-            clock.followWallClock();
-        }
-        simulation.notifications.cycle(clock.cycle(), clock.fileTime());
     }
 }

@@ -40,6 +40,8 @@ final class SimulatedPlc {
 
     private static final int CLIENT_PORTS = 1024;
 
+    private static final long WALL_CLOCK_CHECK_NANOS = 1_000_000_000;
+
     final String name;
     final AmsAddress address;
     final AdsLimits limits;
@@ -105,6 +107,15 @@ final class SimulatedPlc {
             return AdsErrorCode.TARGET_MACHINE_NOT_FOUND;
         }
         return device == null ? AdsErrorCode.TARGET_PORT_NOT_FOUND : AdsErrorCode.NO_ERROR;
+    }
+
+    /** Runs the next cycle of the task. Call under the lock. */
+    void cycle() {
+        taskClock.advance();
+        if (taskClock.cycle() % Math.max(1, WALL_CLOCK_CHECK_NANOS / taskClock.cycleNanos()) == 0) {
+            taskClock.followWallClock();
+        }
+        notifications.cycle(taskClock.cycle(), taskClock.fileTime());
     }
 
     synchronized long nanosToNextCycle() {

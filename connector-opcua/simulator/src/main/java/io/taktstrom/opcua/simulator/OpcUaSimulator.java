@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
+import io.taktstrom.opcua.simulator.model.BuiltinType;
 import io.taktstrom.opcua.simulator.model.OpcUaLimits;
 import io.taktstrom.opcua.simulator.model.SimulatedEvent;
 import io.taktstrom.simulation.Simulator;
@@ -123,6 +124,19 @@ public final class OpcUaSimulator implements Simulator {
     /** Gives a point another status, with the value it has; of a point with a waveform, until its next cycle. */
     public void setStatus(String name, int status) {
         simulation.variable(name).set(null, new StatusCode(Integer.toUnsignedLong(status)));
+    }
+
+    /**
+     * Sets a point to what a device had at some time.
+     *
+     * @param value null to leave the value as it is
+     * @param sourceTime epoch nanoseconds
+     * @throws IllegalArgumentException for an unknown point, or a value that does not fit
+     */
+    public void set(String name, @Nullable Object value, int status, long sourceTime) {
+        simulation
+                .variable(name)
+                .set(value, new StatusCode(Integer.toUnsignedLong(status)), BuiltinType.time(sourceTime));
     }
 
     /** Tells an event of the model now. */

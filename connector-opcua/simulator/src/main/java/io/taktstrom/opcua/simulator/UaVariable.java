@@ -198,14 +198,19 @@ final class UaVariable {
     }
 
     /** Sets it from within; null leaves the value and changes the status alone. */
-    synchronized void set(@Nullable Object value, StatusCode newStatus) {
+    void set(@Nullable Object value, StatusCode newStatus) {
+        set(value, newStatus, BuiltinType.time(clock.epochNanos()));
+    }
+
+    /** The same with a time of its own. */
+    synchronized void set(@Nullable Object value, StatusCode newStatus, DateTime time) {
         if (value != null) {
             plain = PlainValue.normal(type(), value);
         } else if (motion != null) {
             plain = plain();
         }
         status = newStatus;
-        sourceTime = BuiltinType.time(clock.epochNanos());
+        sourceTime = time;
         if (values != null) {
             tell(data(values.variant(type(), plain)));
         }

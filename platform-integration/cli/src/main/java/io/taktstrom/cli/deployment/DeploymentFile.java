@@ -32,7 +32,7 @@ public final class DeploymentFile {
     }
 
     /** The same without the warnings. */
-    Deployment load(Shell shell) {
+    public Deployment load(Shell shell) {
         return loaded(read(shell)).deployment();
     }
 

@@ -135,17 +135,17 @@ final class Decimals {
 
     /** The largest k where {@code 10^k <= 2^q}, for every q that a double can have. */
     private static int floorLog10(int q) {
-        return (int) (q * 661_971_961_083L >> 41);
+        return (int) ((q * 661_971_961_083L) >> 41);
     }
 
     /** The same for {@code 3/4 * 2^q}. */
     private static int floorLog10OfThreeQuarters(int q) {
-        return (int) (q * 661_971_961_083L - 274_743_187_321L >> 41);
+        return (int) ((q * 661_971_961_083L - 274_743_187_321L) >> 41);
     }
 
     /** The largest n where {@code 2^n <= 10^e}. */
     private static int floorLog2(int e) {
-        return (int) (e * 913_124_641_741L >> 38);
+        return (int) ((e * 913_124_641_741L) >> 38);
     }
 
     /** The g of the paper: 126 bits of each 10^-k, in two parts of 63. */

@@ -57,7 +57,7 @@ final class Digits {
     static int count(long number) {
         long one = number | 1;
         // 1233 / 4096 is the logarithm of 2.
-        int least = (Long.SIZE - Long.numberOfLeadingZeros(one)) * 1233 >>> 12;
+        int least = ((Long.SIZE - Long.numberOfLeadingZeros(one)) * 1233) >>> 12;
         return one < POWERS_OF_TEN[least] ? least : least + 1;
     }
 }

@@ -6,7 +6,7 @@
  *  LineFileSink --> date=2026-11-22/_samples.jsonl       acknowledged; survives a kill
  *                        |  complete: by size, by time, at the end
  *                        v  ParquetFinish: LineReader --> ParquetColumns
- *                   date=2026-11-22/samples.parquet
+ *                   date=2026-11-22/samples.parquet --&gt; ParquetRowReader, for a replay
  * </pre>
  */
 @NullMarked
