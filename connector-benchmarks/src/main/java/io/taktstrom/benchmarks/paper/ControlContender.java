@@ -57,11 +57,12 @@ final class ControlContender {
         long cycle = Long.parseLong(args[1]) * 1_000;
         RealTime level = RealTime.valueOf(args[2].toUpperCase(Locale.ROOT));
         PollSettings warm = settings(level);
-        PollSettings measured = new PollSettings(
-                "control", warm.idle(), warm.clock(), new PollMeter(warm.clock()), warm.listener());
+        PollSettings measured =
+                new PollSettings("control", warm.idle(), warm.clock(), new PollMeter(warm.clock()), warm.listener());
         try (Connection connection = Connectors.connect(args[0])) {
             PointGroup input = connection.resolve(List.of(DataPoint.of("MAIN.v5")));
-            PointGroup output = connection.resolve(List.of(DataPoint.of("MAIN.v6").withWritable()));
+            PointGroup output =
+                    connection.resolve(List.of(DataPoint.of("MAIN.v6").withWritable()));
             new ControlContender(connection, output, cycle).run(input, warm, 1_000);
             ControlContender task = new ControlContender(connection, output, cycle);
             task.run(input, measured, Long.parseLong(args[3]) * 1_000);

@@ -43,7 +43,8 @@ class RealTimeIT {
     void aLevelIsHadAsItIsNamedOrRefusedWithWhatIsMissing() throws Exception {
         for (RealTime level : List.of(RealTime.PRIORITY, RealTime.ISOLATED)) {
             String missing = RealTime.reachable().getOrDefault(level, "");
-            try (AdsSimulator plc = AdsSimulator.builder().model(AdsModel.demo()).start()) {
+            try (AdsSimulator plc =
+                    AdsSimulator.builder().model(AdsModel.demo()).start()) {
                 Path plant = DeploymentText.write(folder, plc, """
                         points:
                           - {id: force, on: plc, address: Press.fForce, scan: poll}

@@ -9,13 +9,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.taktstrom.cli.device.DeviceUri;
-import io.taktstrom.runtime.realtime.RealTime;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.terminal.Listing;
 import io.taktstrom.cli.terminal.Progress;
 import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.model.Endpoint;
+import io.taktstrom.runtime.realtime.RealTime;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +31,8 @@ import picocli.CommandLine.Parameters;
             "With the URI of a device it connects to it, too; the exit code is 1 when that does not work. With the word realtime it"
                     + " shows which levels of 'takt run --realtime' can be had."
         },
-        footer = {"", "Examples:", "  takt doctor", "  takt doctor realtime", "  takt doctor ads://10.0.0.5/5.1.2.3.1.1"})
+        footer = {"", "Examples:", "  takt doctor", "  takt doctor realtime", "  takt doctor ads://10.0.0.5/5.1.2.3.1.1"
+        })
 public final class DoctorCommand extends ShellCommand implements Callable<Integer> {
 
     private static final String REAL_TIME = "realtime";

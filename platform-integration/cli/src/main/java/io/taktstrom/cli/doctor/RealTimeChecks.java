@@ -54,7 +54,7 @@ final class RealTimeChecks {
                 ? Finding.good("throttling", "off")
                 : Finding.good(
                         "throttling",
-                        "real-time threads that never sleep are stopped for " + (period - runtime) / 1000 + " ms of each "
-                                + period / 1000 + " ms; polls sleep");
+                        "real-time threads that never sleep are stopped for " + (period - runtime) / 1000
+                                + " ms of each " + period / 1000 + " ms; polls sleep");
     }
 }

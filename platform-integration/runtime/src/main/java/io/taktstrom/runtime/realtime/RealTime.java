@@ -83,8 +83,7 @@ public enum RealTime {
                 tried.completeExceptionally(e);
             }
         };
-        RestartingThread.start(
-                "takt-realtime-check", attempt, tried::completeExceptionally, EpochNanoClock.system());
+        RestartingThread.start("takt-realtime-check", attempt, tried::completeExceptionally, EpochNanoClock.system());
         granted("use SCHED_FIFO", "LimitRTPRIO=" + FIFO_PRIORITY, "ulimit -r " + FIFO_PRIORITY, tried::join);
     }
 
@@ -93,9 +92,11 @@ public enum RealTime {
             call.run();
         } catch (LastErrorException | CompletionException e) {
             Throwable cause = e instanceof CompletionException wrapped ? wrapped.getCause() : e;
-            throw new UnreachableException("this process may not " + what + " (" + (cause == null ? e : cause).getMessage()
-                    + "): as a service, add " + unit + " to [Service] (systemctl edit taktstrom); in a shell, '" + limit
-                    + "', which /etc/security/limits.conf must allow; in a container, '--cap-add SYS_NICE --cap-add IPC_LOCK'");
+            throw new UnreachableException(
+                    "this process may not " + what + " (" + (cause == null ? e : cause).getMessage()
+                            + "): as a service, add " + unit + " to [Service] (systemctl edit taktstrom); in a shell, '"
+                            + limit
+                            + "', which /etc/security/limits.conf must allow; in a container, '--cap-add SYS_NICE --cap-add IPC_LOCK'");
         }
     }
 
@@ -159,13 +160,21 @@ public enum RealTime {
 
         @Override
         public ScheduledTask task(
-                String name, ScheduledTask.Agent agent, Runnable last, Consumer<Throwable> report, EpochNanoClock clock) {
+                String name,
+                ScheduledTask.Agent agent,
+                Runnable last,
+                Consumer<Throwable> report,
+                EpochNanoClock clock) {
             return PARK.task(name, agent, last, report, clock);
         }
 
         @Override
         public ScheduledTask alone(
-                String name, ScheduledTask.Agent agent, Runnable last, Consumer<Throwable> report, EpochNanoClock clock) {
+                String name,
+                ScheduledTask.Agent agent,
+                Runnable last,
+                Consumer<Throwable> report,
+                EpochNanoClock clock) {
             return IdleStrategy.super.alone(name, new Prepared(agent, this), last, report, clock);
         }
 
