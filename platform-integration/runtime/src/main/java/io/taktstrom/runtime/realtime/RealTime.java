@@ -119,8 +119,8 @@ public enum RealTime {
     static BitSet isolatedByKernel() {
         BitSet cpus = new BitSet();
         try {
-            for (String range : Files.readString(ISOLATED_CPUS).strip().split(",")) {
-                String[] ends = range.split("-");
+            for (String range : Files.readString(ISOLATED_CPUS).strip().split(",", -1)) {
+                String[] ends = range.split("-", -1);
                 if (!range.isEmpty()) {
                     cpus.set(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]) + 1);
                 }
