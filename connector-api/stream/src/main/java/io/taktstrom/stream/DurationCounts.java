@@ -26,7 +26,11 @@ final class DurationCounts {
     /** A range of durations and how often they occurred. */
     @FunctionalInterface
     interface Reader {
-        /** @param nanos the middle of the range */
+        /**
+         * Takes one range.
+         *
+         * @param nanos the middle of the range
+         */
         void accept(long nanos, long count);
     }
 
