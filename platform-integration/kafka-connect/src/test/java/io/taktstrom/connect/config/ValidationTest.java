@@ -69,7 +69,8 @@ class ValidationTest {
 
     @Test
     void optionsAreInGroupsWithNamesToDisplay() {
-        Map<String, ConfigDef.ConfigKey> source = new TaktstromSourceConnector().config().configKeys();
+        Map<String, ConfigDef.ConfigKey> source =
+                new TaktstromSourceConnector().config().configKeys();
         assertThat(source.get("deployment.file").group).isEqualTo("Deployment");
         assertThat(source.get("deployment.file").displayName).isEqualTo("Deployment file");
         assertThat(source.get("topic").group).isEqualTo("Records");
