@@ -1,11 +1,16 @@
 """One process with many connections and points: threads, memory, times, processor time."""
 
+import concurrent.futures
+import contextlib
 import json
 import math
 import tempfile
+import time
+from pathlib import Path
 
+from . import machine
 from .experiment import Experiment, Plot, table
-from .processes import Failed, Server, java, last_line
+from .processes import Child, Failed, Server, java, last_line
 from .stats import NAN, number
 
 WAYS = ["S7 polled", "ADS polled", "ADS notified", "OPC UA notified"]
@@ -124,10 +129,76 @@ class Scale(Experiment):
             plot("scale-cpu", "CPU by points", "µs per sample", BY_POINTS, "cpu_each")]
 
 
+class Plant(Experiment):
+    """As many processes at the same time as a plant of 10,000 machines takes, each with 1,000 of them."""
+
+    WAY, CYCLE, SECONDS = "S7 polled", "10s", 30
+
+    def run(self, effort, progress):
+        processes, connections = (10, 1_000) if effort.full else (2, 100)
+        with contextlib.ExitStack() as stack:
+            devices = []
+            for _ in range(processes):
+                devices.append(stack.enter_context(
+                    Server(java("scale.ScaleServer", self.WAY, connections, POINTS_EACH, heap="64m..1g"))))
+            progress(f"  {processes} x {connections} devices")
+            begin, load = time.monotonic(), []
+            running = [stack.enter_context(Child(java(
+                "scale.ScaleProcess", self.WAY, POINTS_EACH, self.SECONDS,
+                stack.enter_context(tempfile.TemporaryDirectory(prefix="takt-plant")), each.uri, self.CYCLE,
+                heap="64m..800m"))) for each in devices]
+            for one in running:
+                if one.process.stdout.readline().strip() != "ready":
+                    raise Failed("a process of the plant ended before it was ready; its last words are above")
+            ready = time.monotonic() - begin
+            progress(f"  all ready after {ready:.1f} s")
+            load.append(machine_load())
+            with concurrent.futures.ThreadPoolExecutor(processes) as pool:
+                lines = list(pool.map(lambda one: one.ask(""), running))
+            load.append(machine_load())
+            figures = [json.loads(line[len("scale "):]) for line in lines]
+            progress(f"  {figures}")
+            return {"connections": connections, "readySeconds": ready, "busyPercent": busy(*load),
+                    "devicesRssMegabytes": sum(machine.resident(each.process.pid) for each in devices) / 1e6, "processes": figures}
+
+    def table(self, figures):
+        all_costs = [Cost(each) for each in figures["processes"]]
+        rows = []
+        for name, measured in (("RSS MB", lambda number: figures["processes"][number]["rssMegabytes"]),
+                               ("heap in use MB", lambda number: all_costs[number].heap),
+                               ("threads", lambda number: all_costs[number].threads),
+                               ("all connected ms", lambda number: all_costs[number].connected),
+                               ("samples/s", lambda number: all_costs[number].samples),
+                               ("CPU % of a core", lambda number: all_costs[number].cpu),
+                               ("late µs, p50", lambda number: all_costs[number].late[0]),
+                               ("late µs, p90", lambda number: all_costs[number].late[1])):
+            values = [measured(place) for place in range(len(all_costs))]
+            whole = number(sum(values)) if name.split(" ")[0] in ("RSS", "heap", "threads", "samples/s", "CPU") else "-"
+            rows.append([name, number(min(values), 1), number(sum(values) / len(values), 1), number(max(values), 1), whole])
+        busy_text = "" if "busyPercent" not in figures else (
+            f" Both cores were {number(figures['busyPercent'])} % busy, with the devices"
+            f" ({number(figures['devicesRssMegabytes'])} MB) on them.")
+        return [*table([f"{len(all_costs)} processes × {number(figures['connections'])} connections × {POINTS_EACH} points",
+                        ":least", ":mean", ":most", ":all processes"], rows), "",
+                f"All points had their first value {number(figures['readySeconds'], 1)} s after the processes were started "
+                f"at once.{busy_text}"]
+
+
+def machine_load():
+    """Busy and all ticks of the machine so far."""
+    ticks = [int(tick) for tick in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
+    return sum(ticks) - ticks[3] - ticks[4], sum(ticks)
+
+
+def busy(before, after):
+    return 100 * (after[0] - before[0]) / (after[1] - before[1])
+
+
 def _ratio(a, b):
     return a / b if b else NAN
 
 
 EXPERIMENTS = [
     Scale("scale", "one process with 1 to 1,000 connections and 1,000 to 1,000,000 points, each sampled once a second"),
+    Plant("plant", "ten processes at the same time, each with 1,000 connections of 100 points that are polled every 10 s"),
 ]

@@ -17,7 +17,7 @@ final class ScaleFiles {
     private ScaleFiles() {}
 
     /** Writes them; the deployment's own file is returned. */
-    static Path write(Path folder, Way way, List<String> uris, int points) throws IOException {
+    static Path write(Path folder, Way way, List<String> uris, int points, String cycle) throws IOException {
         Path file = folder.resolve("scale.yaml");
         int lists = writePoints(folder, way, uris.size(), points);
         try (BufferedWriter out = Files.newBufferedWriter(file)) {
@@ -25,7 +25,7 @@ final class ScaleFiles {
             for (int i = 0; i < uris.size(); i++) {
                 out.write("  c" + i + ": {" + connection(uris.get(i)) + way.options(points) + "}\n");
             }
-            out.write("scanClasses:\n  slow: " + way.scan() + "\npoints:\n");
+            out.write("scanClasses:\n  slow: " + way.scan(cycle) + "\npoints:\n");
             for (int i = 0; i < lists; i++) {
                 out.write("  - {import: points" + i + ".csv, scan: slow}\n");
             }

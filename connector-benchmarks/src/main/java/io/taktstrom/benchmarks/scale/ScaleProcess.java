@@ -1,5 +1,6 @@
 package io.taktstrom.benchmarks.scale;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
@@ -25,11 +26,13 @@ import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.spi.Providers;
 import io.taktstrom.stream.source.ConnectionState;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Loads a deployment, runs it for a while with its meters on, and says what that took: WAY POINTS SECONDS FOLDER and a URI for
- * each connection, parted by blanks. Prints {@code scale JSON}.
+ * each connection, parted by blanks. Prints {@code scale JSON}. With a CYCLE behind these it is one of several that run at the same time:
+ * it prints {@code ready} when each point has had its value, and begins to measure, and ends, when it gets a line.
  */
 final class ScaleProcess {
 
@@ -40,7 +43,25 @@ final class ScaleProcess {
 
     private final Map<String, Object> figures = new LinkedHashMap<>();
 
-    private ScaleProcess() {}
+    private final @Nullable PrintStream others;
+
+    /** @param others waits for those that run at the same time; null when there are none */
+    private ScaleProcess(@Nullable PrintStream others) {
+        this.others = others;
+    }
+
+    private String text() {
+        return START + JsonMapper.builder().build().writeValueAsString(figures);
+    }
+
+    private void await(String said) throws IOException {
+        if (others != null) {
+            others.println(said);
+            while (System.in.read() > '\n') {
+                continue;
+            }
+        }
+    }
 
     public static void main(String[] args) throws Exception {
         // What clients say must not be mistaken for the result.
@@ -48,10 +69,13 @@ final class ScaleProcess {
         System.setOut(System.err);
         int points = Integer.parseInt(args[1]);
         List<String> uris = List.of(args[4].split(" ", -1));
-        Path file = ScaleFiles.write(Path.of(args[3]), Way.of(args[0]), uris, points);
-        ScaleProcess process = new ScaleProcess();
+        boolean isOneOfSeveral = args.length > 5;
+        Path file = ScaleFiles.write(Path.of(args[3]), Way.of(args[0]), uris, points, isOneOfSeveral ? args[5] : "1s");
+        ScaleProcess process = new ScaleProcess(isOneOfSeveral ? out : null);
         process.measure(file, uris.size() * points, Integer.parseInt(args[2]));
-        out.println(START + JsonMapper.builder().build().writeValueAsString(process.figures));
+        if (!isOneOfSeveral) {
+            out.println(process.text());
+        }
         Runtime.getRuntime().halt(0);
     }
 
@@ -74,6 +98,7 @@ final class ScaleProcess {
         figures.put("without", values.await(PATIENCE_SECONDS));
         figures.put("lastPointMillis", (values.lastAt() - begin) / 1e6);
 
+        await("ready");
         steady(values, seconds);
         lateness(running);
         threads();
@@ -81,6 +106,7 @@ final class ScaleProcess {
         resident();
         figures.put("directMegabytes", direct());
 
+        await(text());
         begin = System.nanoTime();
         running.close();
         figures.put("stopMillis", millisSince(begin));

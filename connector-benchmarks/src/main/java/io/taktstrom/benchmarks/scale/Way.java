@@ -104,10 +104,10 @@ enum Way {
     }
 
     /** The scan class, as it stands in a deployment file. */
-    String scan() {
+    String scan(String cycle) {
         return switch (this) {
-            case S7_POLLED, ADS_POLLED -> "{mode: poll, every: 1s}";
-            case ADS_NOTIFIED, OPC_UA_NOTIFIED -> "{mode: notify, cycle: 1s}";
+            case S7_POLLED, ADS_POLLED -> "{mode: poll, every: " + cycle + "}";
+            case ADS_NOTIFIED, OPC_UA_NOTIFIED -> "{mode: notify, cycle: " + cycle + "}";
         };
     }
 

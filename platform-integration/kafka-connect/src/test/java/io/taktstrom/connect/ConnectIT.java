@@ -94,6 +94,16 @@ class ConnectIT {
                 .contains("connection");
         assertThat(errors.get("headers")).contains("is not true or false");
         assertThat(errors.get("deployment")).contains("deployment.yaml:2:").contains("adz");
+        assertThat(answer.get("groups").toString()).contains("\"Deployment\"", "\"Records\"");
+        JsonNode layout = StreamSupport.stream(answer.get("configs").spliterator(), false)
+                .filter(config ->
+                        config.get("definition").get("name").asString().equals("layout"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(layout.get("definition").toString())
+                .contains("\"group\":\"Records\"", "\"display_name\":\"Layout\"", "\"importance\":\"MEDIUM\"");
+        assertThat(layout.get("value").get("recommended_values").toString())
+                .isEqualTo("[\"typed\",\"uniform\",\"wide\"]");
     }
 
     @Test
@@ -222,7 +232,11 @@ class ConnectIT {
                 .doesNotContain("pa55");
         assertThat(worker.get("/connectors/secret/tasks").toString()).doesNotContain("pa55");
         worker.delete("/connectors/secret");
-        assertThat(worker.said()).contains("press").doesNotContain("pa55");
+        assertThat(worker.said())
+                .contains("press")
+                .doesNotContain("pa55")
+                .as("notices are in the worker's log, and not on the console besides")
+                .doesNotContain("io.taktstrom.stream.Notices");
     }
 
     private static long runs(TopicReader topic) {

@@ -36,7 +36,7 @@ public final class OptionConfig {
                     option.secret() ? ConfigDef.Type.PASSWORD : ConfigDef.Type.STRING,
                     option.required() ? ConfigDef.NO_DEFAULT_VALUE : option.defaultText(),
                     new Check(option),
-                    option.required() ? ConfigDef.Importance.HIGH : ConfigDef.Importance.MEDIUM,
+                    option.required() || ofDeployment ? ConfigDef.Importance.HIGH : ConfigDef.Importance.MEDIUM,
                     option.description() + " " + option.type().describe() + ".",
                     ofDeployment ? DEPLOYMENT : group,
                     order++,

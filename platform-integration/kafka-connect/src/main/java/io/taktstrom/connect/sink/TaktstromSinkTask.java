@@ -13,6 +13,7 @@ import io.taktstrom.connect.config.DeploymentOption;
 import io.taktstrom.connect.config.DeploymentOption.WrongDeploymentException;
 import io.taktstrom.connect.config.OptionConfig;
 import io.taktstrom.connect.config.PluginVersion;
+import io.taktstrom.connect.config.WorkerLog;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.descriptor.OptionValues;
@@ -77,7 +78,7 @@ public final class TaktstromSinkTask extends SinkTask {
                                 gate = opened.gate();
                                 return () -> gate = null;
                             }),
-                            LOG::warn,
+                            WorkerLog.unlessLogged(LOG::warn),
                             null));
         } catch (WrongDeploymentException | IOException e) {
             throw new ConnectException(e.getMessage(), e);

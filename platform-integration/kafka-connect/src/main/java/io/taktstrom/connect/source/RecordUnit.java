@@ -69,7 +69,9 @@ final class RecordUnit {
     synchronized void await() throws IOException {
         while (answers < records.size()) {
             if (failed) {
-                throw new IOException("the task has ended");
+                throw new IOException(
+                        "Connect has ended the task before it acknowledged all records; where the task has"
+                                + " failed, the connector's status says why, for example which schema a registry has refused");
             }
             try {
                 wait();

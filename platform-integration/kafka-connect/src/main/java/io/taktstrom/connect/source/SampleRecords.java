@@ -86,6 +86,7 @@ final class SampleRecords {
         if (headers) {
             target.headers.addString("connection", point.connection());
             target.headers.addString("stream", stream);
+            target.headers.addLong("run", target.series.run());
         }
         return target;
     }
@@ -215,8 +216,11 @@ final class SampleRecords {
         if (headers && !wide && !target.point.unit().isEmpty()) {
             own.addString("unit", target.point.unit());
         }
+        if (headers) {
+            own.addLong("sequence", sequence);
+        }
         if (repeated) {
-            own.addString("repeated", "perhaps");
+            own.addBoolean("mayBeRepeated", true);
         }
         return new SampleRecord(
                 unit,

@@ -51,8 +51,10 @@ final class SourceOptions {
             "nanos",
             "Times: epoch nanoseconds, or Connect's logical types, which have milliseconds.");
 
-    static final Option<Boolean> HEADERS =
-            OPTIONS.flag("headers", true, "Whether a record has the headers connection, stream, type and unit.");
+    static final Option<Boolean> HEADERS = OPTIONS.flag(
+            "headers",
+            true,
+            "Whether a record has the headers connection, stream, type and unit, and run and sequence, which are int64.");
 
     /** What the connector tells each of its tasks besides: names of connections, with line feeds between them. */
     static final String CONNECTIONS = "taktstrom.connections";

@@ -5,12 +5,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 import io.taktstrom.connect.config.ConnectParts;
 import io.taktstrom.connect.config.DeploymentOption;
 import io.taktstrom.connect.config.DeploymentOption.WrongDeploymentException;
 import io.taktstrom.connect.config.OptionConfig;
 import io.taktstrom.connect.config.PluginVersion;
+import io.taktstrom.connect.config.WorkerLog;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.StreamConfig;
@@ -58,6 +60,7 @@ public final class TaktstromSourceTask extends SourceTask {
     private final ScheduledTask watch;
     private volatile @Nullable TaskPresence presence;
     private volatile @Nullable String fenced;
+    private final Consumer<String> worker = WorkerLog.unlessLogged(LOG::warn);
     private final LatestNotices heard = new LatestNotices();
     private volatile long lookedAt = nowMillis();
     private volatile @Nullable Thread poller;
@@ -123,7 +126,7 @@ public final class TaktstromSourceTask extends SourceTask {
     }
 
     private void hear(String notice) {
-        LOG.warn(notice);
+        worker.accept(notice);
         heard.add(notice, nowMillis());
     }
 

@@ -8,7 +8,7 @@ import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.source.SourceRecord;
 
 /**
- * Stands in for a schema registry, of which none can be had here: it keeps the latest schema of each subject, and refuses one that is not
+ * Stands in for a schema registry where one is too slow; {@code RegistrySuite} asks a real one. It keeps the latest schema of each subject, and refuses one that is not
  * compatible with it as Avro's rules have it (BACKWARD: a reader with the new schema reads what was written with the old one; FORWARD: the
  * reverse).
  */

@@ -63,7 +63,16 @@ class SourceTaskIT {
             assertThat(record.timestamp()).isEqualTo(TaskBench.value(record).getInt64("receivedAt") / 1_000_000);
             assertThat(record.headers())
                     .extracting(header -> header.key() + "=" + header.value())
-                    .containsExactly("connection=press0", "stream=all", "type=UDINT", "unit=mm", "repeated=perhaps");
+                    .containsExactly(
+                            "connection=press0",
+                            "stream=all",
+                            "run=" + TaskBench.run(record),
+                            "type=UDINT",
+                            "unit=mm",
+                            "sequence=" + TaskBench.sequence(record),
+                            "mayBeRepeated=true");
+            assertThat(record.headers().lastWithName("sequence").schema()).isEqualTo(Schema.INT64_SCHEMA);
+            assertThat(record.headers().lastWithName("mayBeRepeated").schema()).isEqualTo(Schema.BOOLEAN_SCHEMA);
             assertThat(record.sourcePartition()).isEqualTo(Map.of("series", "press0/all"));
             assertThat(record.sourceOffset())
                     .isEqualTo(Map.of("sequence", TaskBench.sequence(record), "run", TaskBench.run(record)));
@@ -169,7 +178,7 @@ class SourceTaskIT {
                             TaskBench.value(record).getString("point").equals("press0.ring")
                                     && TaskBench.value(record).get("value") instanceof Long number
                                     && before.contains(number);
-                    assertThat(!isBefore || record.headers().lastWithName("repeated") != null)
+                    assertThat(!isBefore || record.headers().lastWithName("mayBeRepeated") != null)
                             .as("%s", record.value())
                             .isTrue();
                 });
