@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
+import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+
+import org.jspecify.annotations.Nullable;
 
 /** Reads a whole file of UTF-8 text, but never more than a limit. */
 public final class TextFile {
@@ -30,8 +33,17 @@ public final class TextFile {
 
     private TextFile() {}
 
-    /** The text without a byte order mark. Regular files only: a pipe could keep the reader waiting for ever. */
+    /** UTF-8 text without a byte order mark. */
     public static String read(Path file, long maxBytes) throws UnreadableException {
+        return read(file, maxBytes, null);
+    }
+
+    /**
+     * The text without a byte order mark. Regular files only: a pipe could keep the reader waiting for ever.
+     *
+     * @param otherwise of text that is not UTF-8; null to refuse it
+     */
+    public static String read(Path file, long maxBytes, @Nullable Charset otherwise) throws UnreadableException {
         if (!Files.exists(file)) {
             throw new UnreadableException("does not exist", "check the path");
         }
@@ -49,14 +61,17 @@ public final class TextFile {
             throw new UnreadableException(
                     "is larger than " + maxBytes + " bytes", "check that it is the right file, or split it");
         }
-        return decode(bytes);
+        return decode(bytes, otherwise);
     }
 
-    private static String decode(byte[] bytes) throws UnreadableException {
+    private static String decode(byte[] bytes, @Nullable Charset otherwise) throws UnreadableException {
         CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
         ByteBuffer in = ByteBuffer.wrap(bytes);
         CharBuffer out = CharBuffer.allocate(bytes.length);
         CoderResult result = decoder.decode(in, out, true);
+        if (result.isError() && otherwise != null) {
+            return new String(bytes, otherwise);
+        }
         if (result.isError()) {
             int line = 1;
             for (int i = 0; i < in.position(); i++) {

@@ -1,5 +1,6 @@
 package io.taktstrom.oktoflow.ivml;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -52,7 +53,8 @@ final class IvmlModels {
 
     private @Nullable IvmlFile file(Path file) {
         try {
-            IvmlFile model = IvmlParser.parse(file.toString(), TextFile.read(file, MAX_BYTES), problems);
+            IvmlFile model = IvmlParser.parse(
+                    file.toString(), TextFile.read(file, MAX_BYTES, StandardCharsets.ISO_8859_1), problems);
             if (model != null) {
                 parents.putAll(model.parents());
                 model.declarations().forEach(each -> declarations.putIfAbsent(each.name(), each));

@@ -18,6 +18,9 @@ final class IvmlParser {
     private static final Set<String> PASSED_OVER = Set.of(
             "annotate", "def", "typedef", "enum", "freeze", "Constraint", "version", "conflicts", "interface", "eval");
 
+    /** Words that follow a set in braces within a statement. */
+    private static final Set<String> GO_ON = Set.of("in", "then", "else", "endif");
+
     /** Braces in braces: a model has a handful. */
     private static final int MAX_DEPTH = 64;
 
@@ -28,6 +31,7 @@ final class IvmlParser {
     private final List<IvmlFile.Declaration> declarations = new ArrayList<>();
     private int at;
     private int depth;
+    private int assigned;
 
     private IvmlParser(List<Token> tokens, Problems problems) {
         this.tokens = tokens;
@@ -50,7 +54,7 @@ final class IvmlParser {
         }
         String project = word("the name of the project");
         expect("{");
-        while (!peek().is("}")) {
+        while (!peek().is("}") || assigned > 0) {
             if (peek().kind() == Kind.END) {
                 throw wrong("the project does not end", "close it with }");
             }
@@ -66,6 +70,15 @@ final class IvmlParser {
             if (accept("import")) {
                 imports.add(word("the name of a project") + (accept("*") ? "*" : ""));
                 skipStatement();
+            } else if (accept("assign")) {
+                // Attributes for the declarations in its block, which are read like others.
+                skipBrackets();
+                expect("to");
+                expect("{");
+                assigned++;
+            } else if (accept("}")) {
+                assigned--;
+                accept(";");
             } else if (first.is("@") || (first.kind() == Kind.WORD && PASSED_OVER.contains(first.text()))) {
                 skipStatement();
             } else if (first.is("compound") || first.is("abstract")) {
@@ -97,7 +110,10 @@ final class IvmlParser {
             } else if (token.is("}") || token.is(")")) {
                 open--;
                 Token next = tokens.get(at + 1);
-                if (open == 0 && token.is("}") && (next.kind() == Kind.WORD || next.is("}") || next.is("@"))) {
+                if (open == 0
+                        && token.is("}")
+                        && !GO_ON.contains(next.text())
+                        && (next.kind() == Kind.WORD || next.is("}") || next.is("@"))) {
                     at++;
                     return;
                 }
@@ -123,6 +139,12 @@ final class IvmlParser {
         }
         String name = word("a name");
         IvmlValue value = accept("=") ? value() : null;
+        if (value != null && (peek().is("*") || peek().is("/") || peek().is("-"))) {
+            value = new IvmlValue.Call(peek().text(), mark);
+            skipStatement();
+            declarations.add(new IvmlFile.Declaration(type, name, value, mark));
+            return;
+        }
         expect(";");
         declarations.add(new IvmlFile.Declaration(type, name, value, mark));
     }

@@ -35,6 +35,9 @@ final class IvmlScanner {
             + "|(\\d[\\p{L}\\p{Nd}]*(?:\\.\\d[\\p{L}\\p{Nd}]*){0,9})"
             + "|(::|(?s:.))");
 
+    /** What follows a text of several lines; else its quote begins another text, and its own is missing. */
+    private static final Pattern AFTER_TEXT = Pattern.compile("\\s*[,;)}+]");
+
     private final String file;
     private final String text;
     private int at;
@@ -88,10 +91,15 @@ final class IvmlScanner {
 
     private String string(char quote, Mark mark) throws IvmlSyntaxException {
         StringBuilder value = new StringBuilder();
-        for (at++; at < text.length() && text.charAt(at) != '\n'; at++) {
+        for (at++; at < text.length(); at++) {
             char each = text.charAt(at);
             if (each == quote) {
                 at++;
+                if (lineEnd >= 0
+                        && lineEnd < at
+                        && !AFTER_TEXT.matcher(text).region(at, text.length()).lookingAt()) {
+                    break;
+                }
                 return value.toString();
             }
             if (each == '\\' && at + 1 < text.length()) {
@@ -105,7 +113,6 @@ final class IvmlScanner {
             }
             value.append(each);
         }
-        throw new IvmlSyntaxException(
-                mark, "a text begins here and does not end on its line", "close it with " + quote);
+        throw new IvmlSyntaxException(mark, "a text begins here and does not end", "close it with " + quote);
     }
 }

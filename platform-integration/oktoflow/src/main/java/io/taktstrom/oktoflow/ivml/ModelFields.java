@@ -14,6 +14,9 @@ final class ModelFields {
 
     private static final List<String> OWN = List.of("point", "address", "deviceType", "unit");
 
+    /** Of oktoflow's OpcUaDataTypes, which a model imports from elsewhere. */
+    private static final List<String> OPC_UA_TYPES = List.of("opcUnknownDataType", "opcUnsignedIntegerType");
+
     /** Records in records: a model has a handful. */
     private static final int MAX_DEPTH = 32;
 
@@ -31,6 +34,8 @@ final class ModelFields {
         ModelFields walk = new ModelFields(models, separator);
         if (interfaces instanceof IvmlValue.Braces braces) {
             braces.items().forEach(walk::oneInterface);
+        } else if (interfaces instanceof IvmlValue.Name type) {
+            walk.record(type, "", 0);
         } else if (interfaces != null) {
             models.wrong(interfaces, "an interface is expected in braces", "write {{type = refBy(RECORD)}}");
         }
@@ -77,7 +82,9 @@ final class ModelFields {
                     "write Field {name = \"speed\", type = refBy(FloatType)}");
             return;
         }
-        String name = models.text(Objects.requireNonNull(field.fields().get("name")));
+        // A field of OPC UA: its name is made for the generator, the server's is the one shown.
+        String shown = field.fields().containsKey("displayName") ? "displayName" : "name";
+        String name = models.text(Objects.requireNonNull(field.fields().get(shown)));
         if (isRecord(type)) {
             String above = path.isEmpty() || path.endsWith(separator) || path.endsWith("/") ? path : path + separator;
             record(type, above + name + separator, depth + 1);
@@ -115,6 +122,7 @@ final class ModelFields {
                 || type.name().endsWith("ListType")
                 || type.name().equals("ByteStringType")
                 || type.name().equals("ObjectType")
+                || OPC_UA_TYPES.contains(type.name())
                 || models.declaration(type) != null;
     }
 }

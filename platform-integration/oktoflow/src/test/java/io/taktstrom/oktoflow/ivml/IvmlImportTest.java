@@ -1,6 +1,7 @@
 package io.taktstrom.oktoflow.ivml;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -160,6 +161,27 @@ class IvmlImportTest {
         assertThat(read.text()).contains("/Objects/Engraver/Power");
     }
 
+    /** As oktoflow's meta model and its example of a woodworking machine have them. */
+    @Test
+    void anInterfaceWithoutBracesAndAFileInLatin1AreRead() throws IOException {
+        String services = SERVICES.replace(
+                        "{{type=refBy(EngraverOut), path=\"Objects/Engraver\"}}", "refBy(EngraverOut)")
+                .replace("host = engraver,", "host = \"fräse\", description = \"one\ntwo\",")
+                .replace("serializer =", """
+                        def setOf(X) all(X x) = let setOf(X) r = {} in r.including(x);
+                        const Integer timeout = 5 * max(a.period, b.period);
+                        assign (semanticId = Unit_ms) to {
+                            Integer limit = 0;
+                        }
+                        serializer =""");
+        read(SERVICES);
+        Path file = Files.writeString(folder.resolve("Latin.ivml"), services, StandardCharsets.ISO_8859_1);
+        IvmlImport.Read read = IvmlImport.read(
+                List.of(file), scheme -> Connectors.provider(scheme).descriptor());
+        assertThat(read.problems()).isEmpty();
+        assertThat(read.text()).contains("host: \"fräse\"").contains("match: \"/X/Position\"");
+    }
+
     @Test
     void aConnectorWithoutAHostHasThatOfOktoflowAndSaysSo() throws IOException {
         IvmlImport.Read read = read(SERVICES.replace("host = engraver,", ""));
@@ -192,7 +214,7 @@ class IvmlImportTest {
                 "port = 4841;",
                 ";\n        samplingPeriod",
                 "a comma or a closing brace is expected, not ';'");
-        refused("id = \"EngraverConn\",", "id = \"EngraverConn,", "\"EngraverConn,", "does not end on its line");
+        refused("id = \"EngraverConn\",", "id = \"EngraverConn,", "\"EngraverConn,", "begins here and does not end");
     }
 
     @Test
