@@ -57,8 +57,9 @@ final class ScaleProcess {
     private void await(String said) throws IOException {
         if (others != null) {
             others.println(said);
-            while (System.in.read() > '\n') {
-                continue;
+            int next = System.in.read();
+            while (next > '\n') {
+                next = System.in.read();
             }
         }
     }

@@ -130,7 +130,8 @@ class RegistrySuite {
         // As a worker does it: a configuration names classes.
         thread.setContextClassLoader(loader);
         try {
-            Converter converter = (Converter) Class.forName(CONVERTERS + name, true, loader)
+            Converter converter = Class.forName(CONVERTERS + name, true, loader)
+                    .asSubclass(Converter.class)
                     .getConstructor()
                     .newInstance();
             converter.configure(new HashMap<>(Map.of("apicurio.registry.url", url)), false);

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class OptionConfig {
 
     private static final String DEPLOYMENT = "Deployment";
+    private static final List<Option<?>> OF_DEPLOYMENT = List.of(DeploymentOption.FILE, DeploymentOption.TEXT);
 
     private OptionConfig() {}
 
@@ -30,7 +31,7 @@ public final class OptionConfig {
         ConfigDef definition = new ConfigDef();
         int order = 1;
         for (Option<?> option : options) {
-            boolean ofDeployment = option == DeploymentOption.FILE || option == DeploymentOption.TEXT;
+            boolean ofDeployment = OF_DEPLOYMENT.contains(option);
             definition.define(
                     option.name(),
                     option.secret() ? ConfigDef.Type.PASSWORD : ConfigDef.Type.STRING,

@@ -69,11 +69,12 @@ class ValidationTest {
 
     @Test
     void optionsAreInGroupsWithNamesToDisplay() {
-        Map<String, ConfigDef.ConfigKey> source =
-                new TaktstromSourceConnector().config().configKeys();
-        assertThat(source.get("deployment.file").group).isEqualTo("Deployment");
-        assertThat(source.get("deployment.file").displayName).isEqualTo("Deployment file");
-        assertThat(source.get("topic").group).isEqualTo("Records");
+        ConfigDef source = new TaktstromSourceConnector().config();
+        assertThat(source.groups()).containsExactly("Deployment", "Records");
+        assertThat(source.configKeys())
+                .hasEntrySatisfying(
+                        "deployment.file", key -> assertThat(key.displayName).isEqualTo("Deployment file"))
+                .hasEntrySatisfying("topic", key -> assertThat(key.group).isEqualTo("Records"));
         assertThat(new TaktstromSinkConnector().config().groups()).containsExactly("Deployment", "Answers");
     }
 
