@@ -45,7 +45,7 @@ final class ScaleProcess {
 
     private final @Nullable PrintStream others;
 
-    /** @param others waits for those that run at the same time; null when there are none */
+    /** @param others waits for those that run at the same time; null without any */
     private ScaleProcess(@Nullable PrintStream others) {
         this.others = others;
     }
