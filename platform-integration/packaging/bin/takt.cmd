@@ -27,8 +27,8 @@ rem What is over before the optimising compiler would pay off does without it, a
 set "SERIAL="
 if not defined TAKT_JAVA_OPTS set "SERIAL=-XX:+UseSerialGC"
 set "QUICK=-XX:TieredStopAtLevel=1 %SERIAL%"
-for %%c in (demo simulate watch) do if "%~1"=="%%c" set "QUICK="
-for %%c in (run gather) do if "%~1"=="%%c" set QUICK=@"%~dp0..\lib\run.jvm" %SERIAL%
+for %%c in (demo simulate replay watch) do if "%~1"=="%%c" set "QUICK="
+for %%c in (run record gather) do if "%~1"=="%%c" set QUICK=@"%~dp0..\lib\run.jvm" %SERIAL%
 
 java.exe %QUICK% %TAKT_JAVA_OPTS% -Djdk.serialFilter=!* -jar "%JAR%" %*
 exit /b %ERRORLEVEL%

@@ -173,7 +173,7 @@ abstract class LauncherContract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "gather"})
+    @ValueSource(strings = {"run", "record", "gather"})
     void aServiceHasOptionsThatSaveMemory(String command) throws Exception {
         String options = "<@" + jar().replace("takt.jar", "run.jvm") + ">";
         assertThat(run("17", Map.of(), command, "file").out())
@@ -184,7 +184,7 @@ abstract class LauncherContract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "simulate", "watch"})
+    @ValueSource(strings = {"demo", "simulate", "replay", "watch"})
     void whatRunsForLongHasTheOptimisingCompiler(String command) throws Exception {
         assertThat(run("17", Map.of(), command, "file").out()).isEqualTo(handed(command, "file"));
     }

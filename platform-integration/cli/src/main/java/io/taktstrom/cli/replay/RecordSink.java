@@ -2,8 +2,11 @@ package io.taktstrom.cli.replay;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.BiFunction;
 
@@ -21,12 +24,14 @@ import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.sink.SinkInlet;
 import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.sinks.local.JsonLinesProvider;
-import org.jspecify.annotations.Nullable;
 
 /** The file of a record, by the sink of JSON Lines; also keeps the model, as soon as the points' types are known. */
 final class RecordSink implements SinkProvider {
 
     static final String TYPE = "record";
+
+    /** Groups that are remembered; each session of a device has new ones. */
+    private static final int MAX_SEEN = 10_000;
 
     private final Path lines;
     private final Path model;
@@ -83,7 +88,8 @@ final class RecordSink implements SinkProvider {
     private final class Inlet implements SinkInlet {
 
         private final SinkInlet file;
-        private @Nullable PointGroup seen;
+        /** By identity: groups of several devices come in turn. */
+        private final Set<PointGroup> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 
         Inlet(SinkInlet file) {
             this.file = file;
@@ -92,17 +98,27 @@ final class RecordSink implements SinkProvider {
         @Override
         public void publish(SampleBatch batch, FlushUnit unit) throws IOException {
             PointGroup group = batch.group();
-            if (group != seen) {
-                for (int i = 0; i < group.size(); i++) {
-                    if (!StatusCode.isBad(group.statusAt(i))) {
-                        DataPoint point = group.points().get(i);
-                        points.put(point.name(), describe.apply(point, group.typeAt(i)));
-                    }
+            if (!seen.contains(group)) {
+                if (seen.size() == MAX_SEEN) {
+                    seen.clear();
                 }
-                ReplayModel.write(model, points.values().stream());
-                seen = group;
+                seen.add(group);
+                note(group);
             }
             file.publish(batch, unit);
+        }
+
+        private void note(PointGroup group) throws IOException {
+            boolean isNew = false;
+            for (int i = 0; i < group.size(); i++) {
+                if (!StatusCode.isBad(group.statusAt(i))) {
+                    ReplayPoint point = describe.apply(group.points().get(i), group.typeAt(i));
+                    isNew |= !point.equals(points.put(point.name(), point));
+                }
+            }
+            if (isNew) {
+                ReplayModel.write(model, points.values().stream());
+            }
         }
 
         @Override

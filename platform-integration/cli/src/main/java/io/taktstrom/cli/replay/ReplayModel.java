@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -69,10 +70,16 @@ record ReplayModel(int version, List<ReplayPoint> points) {
         write(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** @throws IOException with the file and what to do: what the system says of a full disk has neither */
+    /**
+     * Writes a file as a whole or not at all.
+     *
+     * @throws IOException with the file and what to do: what the system says of a full disk has neither
+     */
     static void write(Path file, byte[] bytes) throws IOException {
+        Path part = file.resolveSibling("." + file.getFileName() + ".new");
         try {
-            Files.write(file, bytes);
+            Files.write(part, bytes);
+            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw cannotWrite(file, e);
         }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
+import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -54,17 +55,9 @@ public enum RealTime {
         if (this == DEFAULT) {
             return IdleStrategy.PARK;
         }
-        LinuxThreads threads;
-        try {
-            threads = LinuxThreads.here();
-        } catch (UnsupportedOperationException | UnsatisfiedLinkError e) {
-            throw new UnreachableException(String.valueOf(e.getMessage()));
-        }
-        tryPriority(threads);
-        granted("lock memory", "LimitMEMLOCK=infinity", "ulimit -l unlimited", threads::lockMemory);
-        BitSet pollers = threads.cpus();
+        LinuxThreads threads = system();
+        BitSet pollers = check(threads);
         if (this == ISOLATED) {
-            pollers = isolated(threads.cpus());
             BitSet others = threads.cpus();
             others.andNot(pollers);
             threads.pinAll(others);
@@ -72,11 +65,25 @@ public enum RealTime {
         return new Scheduled(threads, pollers);
     }
 
-    /** On a thread that ends: the calling one keeps what it has. */
-    private static void tryPriority(LinuxThreads threads) throws UnreachableException {
+    private static LinuxThreads system() throws UnreachableException {
+        try {
+            return LinuxThreads.here();
+        } catch (UnsupportedOperationException | UnsatisfiedLinkError e) {
+            throw new UnreachableException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /**
+     * Tries all that the threads will do, on a thread that ends: the calling one keeps what it has.
+     *
+     * @return the cores of the pollers
+     */
+    private BitSet check(LinuxThreads threads) throws UnreachableException {
+        BitSet pollers = this == ISOLATED ? isolated(threads.cpus()) : threads.cpus();
         CompletableFuture<Void> tried = new CompletableFuture<>();
         Runnable attempt = () -> {
             try {
+                threads.pin(pollers);
                 threads.prioritize(FIFO_PRIORITY);
                 tried.complete(null);
             } catch (LastErrorException e) {
@@ -84,7 +91,13 @@ public enum RealTime {
             }
         };
         RestartingThread.start("takt-realtime-check", attempt, tried::completeExceptionally, EpochNanoClock.system());
-        granted("use SCHED_FIFO", "LimitRTPRIO=" + FIFO_PRIORITY, "ulimit -r " + FIFO_PRIORITY, tried::join);
+        granted(
+                "use SCHED_FIFO on cores " + pollers,
+                "LimitRTPRIO=" + FIFO_PRIORITY,
+                "ulimit -r " + FIFO_PRIORITY,
+                tried::join);
+        granted("lock memory", "LimitMEMLOCK=infinity", "ulimit -l unlimited", threads::lockMemory);
+        return pollers;
     }
 
     private static void granted(String what, String unit, String limit, Runnable call) throws UnreachableException {
@@ -100,23 +113,20 @@ public enum RealTime {
         }
     }
 
-    /** The cores that the kernel leaves alone (isolcpus), or else the last one. */
+    /** The last core that the kernel leaves alone (isolcpus), or else the last one. */
     private static BitSet isolated(BitSet allowed) throws UnreachableException {
         BitSet free = isolatedByKernel();
         BitSet chosen = new BitSet();
-        if (allowed.cardinality() < 2) {
-            throw new UnreachableException("level isolated needs two cores, and this process may use "
-                    + allowed.cardinality() + "; use level priority");
-        }
-        if (free.cardinality() > 0) {
-            chosen.set(free.length() - 1);
-        } else {
-            chosen.set(allowed.length() - 1);
+        chosen.set((free.isEmpty() ? allowed : free).length() - 1);
+        allowed.andNot(chosen);
+        if (allowed.isEmpty()) {
+            throw new UnreachableException(
+                    "level isolated needs a core besides, and this process may use one only; use level priority");
         }
         return chosen;
     }
 
-    static BitSet isolatedByKernel() {
+    private static BitSet isolatedByKernel() {
         BitSet cpus = new BitSet();
         try {
             for (String range : Files.readString(ISOLATED_CPUS).strip().split(",", -1)) {
@@ -131,23 +141,20 @@ public enum RealTime {
         return cpus;
     }
 
-    /** Which levels can be had, and what is missing for the others; nothing of this process is changed for good but its locked memory. */
+    /** What is missing for each level; empty where it can be had. Of this process, only its memory stays locked. */
     public static Map<RealTime, String> reachable() {
-        String missing = "";
-        try {
-            PRIORITY.prepare();
-        } catch (IOException e) {
-            missing = String.valueOf(e.getMessage());
-        }
-        String cores = missing;
-        if (missing.isEmpty()) {
+        Map<RealTime, String> missing = new EnumMap<>(RealTime.class);
+        for (RealTime level : values()) {
+            missing.put(level, "");
             try {
-                isolated(LinuxThreads.here().cpus());
+                if (level != DEFAULT) {
+                    var unused = level.check(system());
+                }
             } catch (UnreachableException e) {
-                cores = String.valueOf(e.getMessage());
+                missing.put(level, String.valueOf(e.getMessage()));
             }
         }
-        return Map.of(DEFAULT, "", PRIORITY, missing, ISOLATED, cores);
+        return missing;
     }
 
     /** Waits as {@link IdleStrategy#PARK}; a task with a thread of its own gets the priority and the core when it begins. */
