@@ -35,6 +35,7 @@ class IvmlCommandsTest {
         Path model = folder.resolve("model");
         Ran.takt("export", "ivml", file.toString(), "--out", model.toString()).expect(ExitCode.GOOD);
         assertThat(model.resolve("press1.points")).hasContent("speed = MAIN.speed");
+        assertThat(model.resolve("JavaConnector.vtl.part")).content().contains("TaktstromAdsConnector");
         Ran imported = Ran.takt("import", "ivml", model.resolve("plant.ivml").toString())
                 .expect(ExitCode.GOOD);
         Path again = Files.writeString(folder.resolve("again.yaml"), imported.out());

@@ -15,6 +15,7 @@ import io.taktstrom.descriptor.Counted;
 import io.taktstrom.model.DataType;
 import io.taktstrom.oktoflow.PointAddresses;
 import io.taktstrom.oktoflow.ivml.IvmlExport;
+import io.taktstrom.oktoflow.ivml.IvmlPart;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,7 +28,10 @@ import picocli.CommandLine.Option;
             "Print the connectors of a deployment file as a model of oktoflow: records, connectors, sources of a service mesh.",
             "",
             "Each connector needs a resource of the application with the addresses of its fields, CONNECTOR.points: --out writes"
-                    + " them too. A field has a type; --ask asks the devices for those that the file does not state."
+                    + " them too, and what the platform's own model needs once: the compounds of the connectors with a slot for each"
+                    + " option (ConnectorsPartTaktstrom.ivml and .text), and the part of its template JavaConnector that passes the"
+                    + " slots on (JavaConnector.vtl.part). A field has a type; --ask asks the devices for those that the file does"
+                    + " not state."
         },
         footer = {"", "Example:", "  takt export ivml plant.yaml --ask --out model"})
 final class ExportIvmlCommand extends ShellCommand implements Callable<Integer> {
@@ -78,10 +82,15 @@ final class ExportIvmlCommand extends ShellCommand implements Callable<Integer> 
         }
         Files.createDirectories(folder);
         Files.writeString(folder.resolve(name + ".ivml"), written.text());
+        for (Map.Entry<String, String> part : IvmlPart.files(scheme -> ImportIvmlCommand.descriptor(shell, scheme))
+                .entrySet()) {
+            Files.writeString(folder.resolve(part.getKey()), part.getValue());
+        }
         for (Map.Entry<String, PointAddresses> points : written.pointFiles().entrySet()) {
             Files.writeString(folder.resolve(points.getKey()), points.getValue().text());
         }
-        shell.note(folder + ": " + name + ".ivml and "
-                + Counted.of(written.pointFiles().size(), "file") + " with points");
+        shell.note(folder + ": " + name + ".ivml, "
+                + Counted.of(written.pointFiles().size(), "file") + " with points, and " + IvmlPart.PROJECT
+                + " for the platform's own model");
     }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.StringJoiner;
 import java.util.function.Function;
 
 import io.taktstrom.deployment.ConnectionConfig;
@@ -73,10 +72,10 @@ public final class IvmlExport {
             throw new IllegalArgumentException(String.join("\n", problems));
         }
         out.open("project " + names.identifier(project));
-        List.of("DataTypes", "Connectors", "Applications").forEach(name -> out.line("import " + name + ";"));
+        List.of("DataTypes", "Connectors", IvmlPart.PROJECT, "Applications")
+                .forEach(name -> out.line("import " + name + ";"));
         out.line("");
         out.line("annotate BindingTime bindingTime = BindingTime::compile to .;");
-        compounds(sections);
         sections.forEach(this::section);
         mesh(project);
         out.close("}");
@@ -109,22 +108,6 @@ public final class IvmlExport {
         return sections;
     }
 
-    private void compounds(List<ConnectorSection> sections) {
-        out.open("\ncompound TaktstromField refines Field");
-        List.of("point", "address", "deviceType", "unit").forEach(name -> out.line("String " + name + " = \"\";"));
-        out.close("};");
-        sections.stream().map(ConnectorSection::kind).distinct().forEach(kind -> {
-            out.open("\ncompound " + kind.compound() + " refines Connector");
-            out.open("assign (uiGroup = UiInvisibleGroup) to");
-            out.line("String class = " + IvmlNames.quoted(kind.className()) + ";");
-            out.line("String artifact = " + IvmlNames.quoted(ConnectorKind.artifact()) + ";");
-            out.close("}");
-            out.line("String connection = \"\";");
-            out.line("String scan = \"\";");
-            out.close("};");
-        });
-    }
-
     private void section(ConnectorSection section) {
         String base = names.identifier(section.name());
         RecordWriter records = new RecordWriter(out, names, section, types);
@@ -154,8 +137,10 @@ public final class IvmlExport {
         out.line("ver = \"0.1.0\",");
         out.line("connection = " + IvmlNames.quoted(connection.name()) + ",");
         out.line("scan = " + IvmlNames.quoted(section.scan().name()) + ",");
-        out.line("host = " + IvmlNames.quoted(host(descriptor, section, resource)) + ",");
+        out.line("host = " + IvmlNames.quoted(connection.endpoint().host()) + ",");
         out.line("port = " + connection.endpoint().port() + ",");
+        slots(descriptor, section, resource)
+                .forEach((slot, value) -> out.line(slot + " = " + IvmlNames.quoted(value) + ","));
         out.line("samplingPeriod = " + section.samplingPeriod() + ",");
         out.line("cacheMode = CacheMode::" + (section.scan().mode() == ScanClass.Mode.POLL_CHANGES ? "EQUALS" : "NONE")
                 + ",");
@@ -175,19 +160,24 @@ public final class IvmlExport {
         out.close("};");
     }
 
-    /** All of the endpoint: what oktoflow generates from a model hands over nothing else. */
-    private static String host(ConnectorDescriptor descriptor, ConnectorSection section, String resource) {
-        String uri = descriptor.uri(section.connection().endpoint());
-        StringJoiner query = new StringJoiner("&", uri.indexOf('?') < 0 ? "?" : "&", "");
-        query.add(PlatformOptions.POINTS.name() + "=" + resource);
+    private static Map<String, String> slots(
+            ConnectorDescriptor descriptor, ConnectorSection section, String resource) {
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put(PlatformOptions.POINTS.name(), resource);
         ScanClass scan = section.scan();
         if (section.samplingPeriod() == 0) {
-            query.add(PlatformOptions.CYCLE.name() + "=" + Durations.format(scan.cycle()));
+            values.put(PlatformOptions.CYCLE.name(), Durations.format(scan.cycle()));
             if (!scan.maxDelay().isZero()) {
-                query.add(PlatformOptions.MAX_DELAY.name() + "=" + Durations.format(scan.maxDelay()));
+                values.put(PlatformOptions.MAX_DELAY.name(), Durations.format(scan.maxDelay()));
             }
         }
-        return uri + query;
+        descriptor.options().stream().filter(option -> !option.secret()).forEach(option -> {
+            String value = section.connection().endpoint().options().get(option.name());
+            if (value != null) {
+                values.put(ConnectorSlots.slot(option.name()), value);
+            }
+        });
+        return values;
     }
 
     private void mesh(String project) {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
+import io.taktstrom.descriptor.Closest;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.descriptor.Durations;
 import io.taktstrom.descriptor.Option;
@@ -104,7 +105,11 @@ public final class IvmlImport {
             return;
         }
         Map<String, String> own = new LinkedHashMap<>();
-        Endpoint endpoint = endpoint(kind, descriptor, host, attributes.get("port"), own);
+        Map<String, String> options = new LinkedHashMap<>();
+        if (kind.isOurs()) {
+            slots(connector, kind, descriptor, attributes, own, options);
+        }
+        Endpoint endpoint = endpoint(kind, descriptor, host, attributes.get("port"), own, options);
         if (endpoint == null) {
             return;
         }
@@ -128,12 +133,39 @@ public final class IvmlImport {
         }
     }
 
+    /** What the slots of a connector of ours say. */
+    private void slots(
+            IvmlFile.Declaration connector,
+            ConnectorKind kind,
+            ConnectorDescriptor descriptor,
+            Map<String, IvmlValue> attributes,
+            Map<String, String> own,
+            Map<String, String> options) {
+        Map<String, Option<?>> slots = ConnectorSlots.of(descriptor);
+        boolean refined = !connector.type().equals(kind.compound());
+        attributes.forEach((slot, value) -> {
+            Option<?> option = slots.get(slot);
+            if (option != null) {
+                String text = models.text(value);
+                if (!text.isEmpty()) {
+                    (PlatformOptions.ALL.contains(option) ? own : options).put(option.name(), text);
+                }
+            } else if (!refined && !ConnectorSlots.known(descriptor).contains(slot)) {
+                models.wrong(
+                        value,
+                        kind.compound() + " has no slot " + slot,
+                        Closest.hint(slot, ConnectorSlots.known(descriptor)));
+            }
+        });
+    }
+
     private @Nullable Endpoint endpoint(
             ConnectorKind kind,
             ConnectorDescriptor descriptor,
             IvmlValue host,
             @Nullable IvmlValue port,
-            Map<String, String> own) {
+            Map<String, String> own,
+            Map<String, String> options) {
         String text = models.text(host);
         long number = port == null ? descriptor.defaultPort() : models.number(port);
         if (text.isEmpty()) {
@@ -150,7 +182,7 @@ public final class IvmlImport {
                         "write host = \"ads://ADDRESS:48898/" + text + ":" + number + "\"");
                 return null;
             }
-            return descriptor.endpoint(text, Math.toIntExact(number), Map.of());
+            return descriptor.endpoint(text, Math.toIntExact(number), options);
         } catch (IllegalArgumentException | ArithmeticException e) {
             models.wrong(host, String.valueOf(e.getMessage()), "");
             return null;

@@ -86,11 +86,16 @@ class IvmlRoundTripTest {
         IvmlExport.Written written = write(load("before.yaml", PLANT));
         assertThat(written.text())
                 .contains("TaktstromAdsConnector press1_fast = {", "TaktstromAdsConnector press1_slow = {")
-                .containsPattern("String artifact = \"io.taktstrom:taktstrom-oktoflow-connector:\\d+\\.\\d+\\.\\d+")
+                .contains("import ConnectorsPartTaktstrom;")
                 .contains("samplingPeriod = 500,", "samplingPeriod = 0,", "cacheMode = CacheMode::EQUALS,")
                 .contains(
-                        "host = \"ads://10.0.0.5:48898/5.1.2.3.1.1:851?localAmsNetId=10.0.0.9.1.1&points=press1_fast.points"
-                                + "&cycle=1ms&maxDelay=10ms\",")
+                        "host = \"10.0.0.5\",",
+                        "port = 48898,",
+                        "amsNetId = \"5.1.2.3.1.1\",",
+                        "localAmsNetId = \"10.0.0.9.1.1\",",
+                        "points = \"press1_fast.points\",",
+                        "cycle = \"1ms\",",
+                        "maxDelay = \"10ms\",")
                 .contains("security = {authenticationKey = \"oven\"},")
                 .contains(
                         "sources = {refBy(press1_fastSource), refBy(press1_slowSource), refBy(cpuSource), refBy(ovenSource)}")
@@ -102,6 +107,45 @@ class IvmlRoundTripTest {
                                 "spindle_speed", "MAIN.spindle.fSpeed", "spindle_target", "MAIN.spindle.fTarget")))
                 .containsKeys("press1_slow.points", "cpu.points", "oven.points");
         assertThat(written.notes()).anyMatch(note -> note.contains("put user and password under the key oven"));
+    }
+
+    @Test
+    void theCompoundsAreDeclaredOnceWithASlotForEachOption() throws IOException {
+        Map<String, String> part =
+                IvmlPart.files(scheme -> Connectors.provider(scheme).descriptor());
+        String model = part.get("ConnectorsPartTaktstrom.ivml");
+        assertThat(model)
+                .containsPattern("String artifact = \"io.taktstrom:taktstrom-oktoflow-connector:\\d+\\.\\d+\\.\\d+")
+                .contains("String deviceServiceKey = \"ADS\";", "String amsNetId = \"\";")
+                .contains("String securityOption = \"\";", "manufacturer = refBy(manufacturer_taktstrom)")
+                .doesNotContain("String password");
+        assertThat(part.get("JavaConnector.vtl.part"))
+                .contains("def generateSpecificSettings(TaktstromS7Connector conn, JavaCodeMethodCall r) {")
+                .contains("r.call(\"setSpecificSetting\").stringArg(\"security\").stringArg(conn.securityOption);");
+        assertThat(part.get("ConnectorsPartTaktstrom.text").lines())
+                .contains("ConnectorsPartTaktstrom::TaktstromField::unit = Its unit.")
+                .allMatch(line -> line.matches("ConnectorsPartTaktstrom::[A-Za-z0-9_:]+ = .+"));
+        Files.writeString(folder.resolve("ConnectorsPartTaktstrom.ivml"), model);
+        assertThat(read(write(load("before.yaml", PLANT)).text()).problems())
+                .as("read beside the model that imports it")
+                .isEmpty();
+    }
+
+    @Test
+    void aSlotThatIsUnknownOrWrongIsSaidWithItsPlace() throws IOException {
+        String text = write(load("before.yaml", PLANT)).text();
+        assertThat(read(text.replace("amsNetId = \"5.1.2.3.1.1\"", "amsNetI = \"5.1.2.3.1.1\""))
+                        .problems())
+                .extracting(Object::toString)
+                .anyMatch(problem ->
+                        problem.contains("TaktstromAdsConnector has no slot amsNetI; did you mean 'amsNetId'?")
+                                && problem.matches("(?s).*plant.ivml:\\d+:\\d+: .*"));
+        assertThat(read(text.replace("slot = \"2\"", "slot = \"two\"")).problems())
+                .extracting(Object::toString)
+                .anyMatch(problem -> problem.contains("slot"));
+        assertThat(read(text.replace("port = 102", "port = \"x\"")).problems())
+                .extracting(Object::toString)
+                .anyMatch(problem -> problem.contains("'x' is not a whole number"));
     }
 
     @Test
