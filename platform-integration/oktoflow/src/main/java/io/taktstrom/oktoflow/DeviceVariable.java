@@ -48,10 +48,13 @@ final class DeviceVariable {
     /** As a sampled point; a name without namespaces is looked for first. */
     synchronized DataPoint point(Connection session) throws ConnectorException {
         if (!rule.isComplete(point.address())) {
-            BrowseFilter filter = new BrowseFilter(Glob.of(point.address()), false);
-            try (BrowseCursor found = session.browse(filter)) {
-                for (BrowseNode node : found.next(1)) {
-                    point = DataPoint.of(name, node.address());
+            try {
+                BrowseNode found = find(session, point.address());
+                if (found == null) {
+                    found = find(session, PathRule.repeated(point.address()));
+                }
+                if (found != null) {
+                    point = DataPoint.of(name, found.address());
                 }
             } catch (InvalidRequestException e) {
                 // What cannot be looked for is taken as it is.
@@ -59,6 +62,13 @@ final class DeviceVariable {
             }
         }
         return point;
+    }
+
+    private static @Nullable BrowseNode find(Connection session, String path) throws ConnectorException {
+        try (BrowseCursor found = session.browse(new BrowseFilter(Glob.of(path), false))) {
+            List<BrowseNode> first = found.next(1);
+            return first.isEmpty() ? null : first.get(0);
+        }
     }
 
     synchronized String address() {

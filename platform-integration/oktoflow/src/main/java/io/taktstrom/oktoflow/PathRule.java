@@ -64,6 +64,18 @@ public record PathRule(String separator) {
         return name.startsWith("/") || NODE_ID.matcher(name).matches() ? name : "/" + name;
     }
 
+    /**
+     * A path whose names repeat the path that leads to them, as some controllers have them: {@code /Objects/Press/Speed} is
+     * {@code /Objects/Objects/Press/Objects/Press/Speed} then.
+     */
+    static String repeated(String path) {
+        StringBuilder names = new StringBuilder();
+        for (int end = path.indexOf('/', 1); end > 0; end = path.indexOf('/', end + 1)) {
+            names.append(path, 0, end);
+        }
+        return names.append(path).toString();
+    }
+
     /** Whether an address says where its names belong; a path of an OPC UA server without namespaces has to be looked for. */
     boolean isComplete(String address) {
         return !separator.equals("/") || !address.startsWith("/") || address.indexOf(':') >= 0;

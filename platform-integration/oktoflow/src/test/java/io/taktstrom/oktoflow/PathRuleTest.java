@@ -37,6 +37,13 @@ class PathRuleTest {
     }
 
     @Test
+    void namesMayRepeatThePathThatLeadsToThem() {
+        assertThat(PathRule.repeated("/Objects/Press/Speed"))
+                .isEqualTo("/Objects" + "/Objects/Press" + "/Objects/Press/Speed");
+        assertThat(PathRule.repeated("/Objects")).isEqualTo("/Objects");
+    }
+
+    @Test
     void aNameWithoutAPointBookIsAnAddress() {
         assertThat(ADS.address("MAIN/axis/speed")).isEqualTo("MAIN.axis.speed");
         assertThat(OPC_UA.address("Objects/Press/Speed")).isEqualTo("/Objects/Press/Speed");

@@ -25,6 +25,7 @@ import io.taktstrom.oktoflow.Sampler;
 import io.taktstrom.spi.BrowseNode;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.stream.Accounting;
+import io.taktstrom.stream.Notices;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,7 +102,11 @@ abstract class PlatformConnector<CO, CI> extends AbstractConnector<Object, Objec
         notifying = null;
         String instance = getInstanceIdentification();
         String name = instance == null ? target.endpoint().host() : instance;
-        DeviceSession opened = DeviceSession.open(target, name, LOGGER::info);
+        DeviceSession opened = DeviceSession.open(target, name, notice -> {
+            if (!Notices.areLogged()) {
+                LOGGER.info(notice);
+            }
+        });
         session = opened;
         Sampler made = new Sampler(opened, name, new Sampler.Rounds() {
             @Override

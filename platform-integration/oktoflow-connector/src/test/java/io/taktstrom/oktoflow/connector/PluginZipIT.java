@@ -12,8 +12,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 
 import de.iip_ecosphere.platform.connectors.ConnectorParameter;
 import de.oktoflow.platform.tools.lib.loader.LoaderIndex;
@@ -49,18 +47,7 @@ class PluginZipIT {
     void unzip() throws IOException {
         plugins = folder.resolve("oktoPlugins");
         plugin = plugins.resolve(NAME);
-        try (ZipInputStream zip =
-                new ZipInputStream(Files.newInputStream(Path.of(System.getProperty("takt.oktoflow.zip"))))) {
-            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-                Path file = plugin.resolve(entry.getName());
-                if (entry.isDirectory()) {
-                    Files.createDirectories(file);
-                } else {
-                    Files.createDirectories(file.getParent());
-                    Files.copy(zip, file);
-                }
-            }
-        }
+        PluginZip.unpack(Path.of(System.getProperty("takt.oktoflow.zip")), plugin);
     }
 
     private List<String> jars() throws IOException {

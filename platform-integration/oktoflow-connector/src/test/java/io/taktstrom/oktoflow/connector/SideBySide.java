@@ -14,10 +14,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 import de.iip_ecosphere.platform.connectors.Connector;
+import de.iip_ecosphere.platform.connectors.ConnectorFactory;
 import de.iip_ecosphere.platform.connectors.ConnectorParameter;
 import de.iip_ecosphere.platform.connectors.ConnectorParameter.ConnectorParameterBuilder;
 import de.iip_ecosphere.platform.connectors.model.ModelAccess;
 import de.iip_ecosphere.platform.support.iip_aas.ActiveAasBase;
+import de.iip_ecosphere.platform.support.plugins.PluginManager;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Symbol;
@@ -29,7 +31,7 @@ import io.taktstrom.testkit.report.Page;
  * oktoflow's own ADS connector and ours, on the same 28 variables, in one run. Writes its tables between the markers of
  * docs/benchmarks/oktoflow.md, which has the command.
  *
- * <p>Arguments: how many changes there shall be; the page.
+ * <p>Arguments: how many changes there shall be; the page; the zip of the plug-in.
  */
 final class SideBySide {
 
@@ -53,6 +55,9 @@ final class SideBySide {
         Page page = new Page(Path.of(args[1]));
         ActiveAasBase.setNotificationMode(ActiveAasBase.NotificationMode.NONE);
         AdsModel model = AdsModel.paper();
+        Path plugins = Files.createTempDirectory("plugins");
+        PluginZip.unpack(Path.of(args[2]), plugins.resolve("taktstrom"));
+        PluginManager.loadAllFrom(plugins.toFile());
         Map<String, Object> before = Machine.describe();
         try (AdsSimulator plc = AdsSimulator.builder()
                 .bindAddress(InetAddress.getByName("127.48.89.8"))
@@ -79,6 +84,17 @@ final class SideBySide {
         if (!page.replace(name, lines)) {
             throw new IOException(page.file() + " has no lines <!-- bench " + name + " --> and <!-- /bench -->");
         }
+    }
+
+    /** By oktoflow's factory, which takes generic adapters as varargs; out of the zip, in a class loader of its own. */
+    @SuppressWarnings("unchecked")
+    private Connector<Object, Object, Long, Long> plugged(Contest contest, int interval) {
+        Connector<Object, Object, Long, Long> made = ConnectorFactory.createConnectorByPlugin(
+                "connector-taktstrom-ads", () -> ours(interval), contest.adapter());
+        if (made.getClass().getClassLoader() == SideBySide.class.getClassLoader()) {
+            throw new IllegalStateException("the connector is not that of the plug-in");
+        }
+        return made;
     }
 
     private static Connector<Object, Object, Long, Long> oktoflow(Contest contest) {
@@ -111,7 +127,7 @@ final class SideBySide {
         takt.request(false);
         ModelAccess ours = Objects.requireNonNull(access.get());
         List<String> lines = new ArrayList<>(List.of(
-                "| DeviceVariable | oktoflow: typed getter | oktoflow: as generated | taktstrom: typed getter | taktstrom: as generated |",
+                "| Variable | oktoflow: typed getter | oktoflow: as generated | taktstrom: typed getter | taktstrom: as generated |",
                 "|---|---|---|---|---|"));
         for (Symbol symbol : model.symbols()) {
             String name = symbol.name();
@@ -164,10 +180,19 @@ final class SideBySide {
         AdsConnector<Long, Long> notified = new AdsConnector<>(all.adapter());
         lines.add(all.run("taktstrom, notified", notified, ours(0), cycles, names.size()));
         if (!notified.accounting().isBalanced()) {
-            throw new IllegalStateException("the pointFiles do not balance: " + notified.accounting());
+            throw new IllegalStateException("the accounting does not balance: " + notified.accounting());
         }
         long oursGoOn = afterThrowing(all);
         notified.disconnect();
+        Contest pluggedPolled = new Contest(false, SideBySide::readWorking);
+        Connector<Object, Object, Long, Long> pluggedPolling = plugged(pluggedPolled, 1);
+        lines.add(pluggedPolled.run(
+                "taktstrom as a plug-in, polled each 1 ms", pluggedPolling, ours(1), cycles, WORKING));
+        pluggedPolling.disconnect();
+        Contest pluggedAll = new Contest(true, access -> readAll(access, names));
+        Connector<Object, Object, Long, Long> pluggedNotified = plugged(pluggedAll, 0);
+        lines.add(pluggedAll.run("taktstrom as a plug-in, notified", pluggedNotified, ours(0), cycles, names.size()));
+        pluggedNotified.disconnect();
         lines.addAll(List.of(
                 "",
                 "| A consumer that throws once | records in the second after |",
