@@ -122,7 +122,7 @@ class IvmlRoundTripTest {
         assertThat(part.get("JavaConnector.vtl.part"))
                 .contains("def generateSpecificSettings(TaktstromS7Connector conn, JavaCodeMethodCall r) {")
                 .contains("r.call(\"setSpecificSetting\").stringArg(\"security\").stringArg(conn.securityOption);");
-        assertThat(part.get("ConnectorsPartTaktstrom.text").lines())
+        assertThat(part.getOrDefault("ConnectorsPartTaktstrom.text", "").lines())
                 .contains("ConnectorsPartTaktstrom::TaktstromField::unit = Its unit.")
                 .allMatch(line -> line.matches("ConnectorsPartTaktstrom::[A-Za-z0-9_:]+ = .+"));
         Files.writeString(folder.resolve("ConnectorsPartTaktstrom.ivml"), model);
