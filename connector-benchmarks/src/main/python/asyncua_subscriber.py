@@ -1,7 +1,7 @@
 """Subscribes with asyncua and checks each value, as SubscriptionContender does.
 
-usage: asyncua_subscriber.py URI CLIENTSxITEMSxWORDS@PERIODMILLIS SERVERPID WARMUPMILLIS MILLIS
-prints: subscribed RECEIVED LOST LATE REPEATED MARKED NANOS CPUNANOS -1 SERVERCPUNANOS
+usage: asyncua_subscriber.py URI CLIENTSxITEMSxWORDS@PERIODMILLIS SERVERPID
+for each line of its input, run WARMUPMILLIS MILLIS, prints: subscribed RECEIVED LOST LATE REPEATED MARKED NANOS CPUNANOS -1 SERVERCPUNANOS
 """
 
 import asyncio
@@ -70,30 +70,36 @@ async def subscribe(uri, items, words, period):
     nodes = [client.get_node(ua.NodeId(("a%d" if words else "i%d") % i, namespace)) for i in range(items)]
     for at in range(0, items, 1000):
         await subscription.subscribe_data_change(nodes[at : at + 1000], queuesize=QUEUE, sampling_interval=0)
-    return tally
+    return tally, client
 
 
 def sums(tallies):
     return [sum(column) for column in zip(*(tally.counts() for tally in tallies))]
 
 
-async def main():
-    logging.basicConfig(level=logging.CRITICAL)
-    uri, load, pid, warm_up, window = sys.argv[1:6]
+async def run(uri, load, pid, warm_up, window):
     clients, items, words, period = (int(part) for part in re.split("[x@]", load))
-    tallies = []
+    subscribed = []
     async with asyncio.timeout(LONGEST_SETUP):
         for _ in range(clients):
-            tallies.append(await subscribe(uri, items, words, period))
+            subscribed.append(await subscribe(uri, items, words, period))
+    tallies = [tally for tally, _ in subscribed]
     await asyncio.sleep(int(warm_up) / 1000)
     before = sums(tallies)
     start, cpu, server = time.monotonic_ns(), time.process_time_ns(), server_cpu(pid)
     await asyncio.sleep(int(window) / 1000)
     counts = [after - b for after, b in zip(sums(tallies), before)]
     span, cpu, server = time.monotonic_ns() - start, time.process_time_ns() - cpu, server_cpu(pid) - server
-    print("subscribed", *counts, span, cpu, -1, server, flush=True)
-    # Ending each subscription in order would take longer than the measurement.
-    os._exit(0)
+    for _, client in subscribed:
+        await client.disconnect()
+    return " ".join(map(str, ["subscribed", *counts, span, cpu, -1, server]))
+
+
+async def main():
+    logging.basicConfig(level=logging.CRITICAL)
+    print("ready", flush=True)
+    while line := await asyncio.to_thread(sys.stdin.readline):
+        print(await run(*sys.argv[1:4], *line.split()[1:]), flush=True)
 
 
 if __name__ == "__main__":

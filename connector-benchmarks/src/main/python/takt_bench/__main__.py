@@ -5,15 +5,15 @@ import sys
 import time
 from pathlib import Path
 
-from . import ads, against, compare, jmh, machine, opcua, paper, report, s7, scale, sinks, stream
+from . import ads, against, compare, jmh, latency, machine, opcua, paper, report, s7, scale, seeds, sinks, stream
 from .datafile import DataFile, WrongUse
 from .experiment import FULL, GLANCE, QUICK
 from .processes import Failed
 
 EXPERIMENTS = [
     *ads.EXPERIMENTS, *jmh.EXPERIMENTS, stream.METERS, *ads.NOTIFICATIONS, *paper.EXPERIMENTS, *s7.EXPERIMENTS,
-    *opcua.EXPERIMENTS, against.OPCUA, *stream.EXPERIMENTS, *sinks.EXPERIMENTS, *stream.PATHS, *scale.EXPERIMENTS,
-    *against.EXPERIMENTS]
+    *opcua.EXPERIMENTS, against.OPCUA, *stream.EXPERIMENTS, *sinks.EXPERIMENTS, *stream.PATHS,
+    *latency.EXPERIMENTS, *scale.EXPERIMENTS, *against.EXPERIMENTS, *seeds.EXPERIMENTS]
 BY_NAME = {experiment.name: experiment for experiment in EXPERIMENTS}
 # Some of each module, together in less than ten minutes.
 OF_EACH_MODULE = ["micro", "stream", "meters", "codec", "model", "ads-read", "ads-group", "ads-notify", "s7-read",

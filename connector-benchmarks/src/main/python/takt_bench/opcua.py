@@ -5,7 +5,7 @@ import socket
 from dataclasses import dataclass, replace
 
 from .experiment import Experiment, Plot, contenders_table, failed_row, measure, row, table
-from .processes import Failed, Server, java, last_line, missing, python
+from .processes import Server, java, missing, python, workers
 from .stats import NAN, Ratio, Slice, all_slices, number, of_slices, or_dash
 
 HOST = "127.0.0.1"
@@ -129,65 +129,84 @@ class Subscriptions(Experiment):
             progress(f"  left out: {self.NO_SERVER}")
             return {}
         # Java compiles for some seconds, which would be taken for the cost of values.
-        warm_up, window = (8000, 4000) if effort.full else (3000, 2000)
+        warm_up, rounds, window = (8000, 6, 2000) if effort.full else (3000, 2, 1000)
         figures = {}
         for load in self.loads if effort.full else self.loads[:2]:
             with serve(load.served(), [server] if self.needs_server else None) as running:
-                arguments = [running.uri, load.text(), running.process.pid, warm_up, window]
+                arguments = [running.uri, load.text(), running.process.pid]
                 commands = {who: program("SubscriptionContender", who, *arguments) for who in ("taktstrom", "milo")}
                 if not missing("TAKT_PYTHON") and self._values_per_second(load) < self.most_for_python:
                     commands["asyncua"] = python("asyncua_subscriber.py", *arguments)
-                for who, command in commands.items():
-                    try:
-                        line = last_line("subscribed ", command)
-                    except Failed as e:
-                        progress(f"  {e}")
-                        line = "failed"
-                    figures[f"{load.text()} {who}"] = line
-                    progress(f"  {load.text()} {who}: {line}")
+                progress(f"  {load.title()}: {', '.join(commands)}, {rounds} rounds")
+                for who, lines in self._windows(commands, warm_up, rounds, window, progress).items():
+                    figures[f"{load.text()} {who}"] = lines
         return figures
+
+    @staticmethod
+    def _windows(commands, warm_up, rounds, window, progress):
+        """Each has its windows in turn, round by round, forwards and backwards; with a subscription of its own each time."""
+        failures, taken = {}, {who: [] for who in commands}
+        with workers(commands.items(), progress, failures) as started:
+            for number_of in range(-1, rounds):
+                for worker in started if number_of % 2 == 0 else list(reversed(started)):
+                    if worker.name in failures:
+                        continue
+                    # Values come regularly soon after the last item is subscribed to.
+                    line = worker.ask(f"run {warm_up if number_of < 0 else 1000} {window}")
+                    if not line.startswith("subscribed "):
+                        failures[worker.name] = f"printed '{line}'"
+                    elif number_of >= 0:
+                        taken[worker.name].append(line)
+        for who, reason in failures.items():
+            progress(f"  {who}: {reason}")
+            taken[who] = []
+        return taken
 
     @staticmethod
     def _values_per_second(load):
         return 1e3 * load.clients * load.items / load.period_millis
 
     @staticmethod
-    def _numbers(line):
-        words = str(line).split(" ")
-        return [int(word) for word in words[1:]] if len(words) == 10 else None
+    def runs(lines):
+        """RECEIVED LOST LATE REPEATED MARKED NANOS CPU-NANOS BYTES SERVER-CPU-NANOS of each window."""
+        all_words = [line.split(" ")[1:] for line in ([lines] if isinstance(lines, str) else lines or [])]
+        return [[int(word) for word in words] for words in all_words if len(words) == 9]
 
     @staticmethod
-    def _cpu_micros(run):
-        return run[6] / 1e3 / max(1, run[0])
+    def _slices(runs):
+        return [Slice(max(1, run[0]), run[5], -1, -1, run[7], run[6]) for run in runs]
 
     def table(self, figures):
         if not figures:
             return [f"Not measured: {self.NO_SERVER}."]
         head = ["load", "client", ":values/s", ":words/s", ":lost", ":late", ":repeated", ":marked Overflow",
-                ":CPU µs/value", ":of Milo's", ":B/value", ":cores: client / server"]
+                ":CPU µs/value", ":of Milo's (95 % interval)", ":B/value", ":cores: client / server"]
         lines = table(head, [])
-        for key, line in figures.items():
+        for key, windows in figures.items():
             text, who = key.split(" ", 1)
-            load, run = Load.parse(text), self._numbers(line)
-            if not run:
+            load, runs = Load.parse(text), self.runs(windows)
+            if not runs:
                 lines.append(failed_row([load.title(), who, "failed"], len(head)))
                 continue
-            milo = self._numbers(figures.get(f"{text} milo"))
-            per_second = run[0] * 1e9 / run[5]
+            ours, milo = self._slices(runs), self._slices(self.runs(figures.get(f"{text} milo")))
+            per_second = of_slices(ours, Slice.per_second)
+            of_milo = Ratio.paired(ours, milo, Slice.cpu_micros) if milo else None
             lines.append(row(
                 load.title(), who, number(per_second), number(per_second * load.words) if load.words else "-",
-                *map(number, run[1:5]), number(self._cpu_micros(run), 2),
-                number(self._cpu_micros(run) / self._cpu_micros(milo), 2) if milo and milo[0] else "-",
-                "-" if run[7] < 0 else number(run[7] / max(1, run[0]), 1),
-                f"{number(run[6] / run[5], 2)} / {number(run[8] / run[5], 2)}"))
+                *(number(sum(run[i] for run in runs)) for i in range(1, 5)),
+                number(of_slices(ours, Slice.cpu_micros), 2),
+                "-" if of_milo is None else of_milo.text(2),
+                or_dash(of_slices(ours, Slice.bytes_each)),
+                f"{number(sum(run[6] for run in runs) / sum(run[5] for run in runs), 2)} / "
+                f"{number(sum(run[8] for run in runs) / sum(run[5] for run in runs), 2)}"))
         return lines
 
     def plots(self, figures):
         loads = list(dict.fromkeys(key.split(" ", 1)[0] for key in figures))
         series = {}
         for who in dict.fromkeys(key.split(" ", 1)[1] for key in figures):
-            runs = [self._numbers(figures.get(f"{load} {who}")) for load in loads]
-            series[who] = [self._cpu_micros(run) if run and run[0] else NAN for run in runs]
+            runs = [self._slices(self.runs(figures.get(f"{load} {who}"))) for load in loads]
+            series[who] = [of_slices(each, Slice.cpu_micros) if each else NAN for each in runs]
         return [Plot(self.name, "Processor time of a value", "µs/value",
                      [Load.parse(load).title() for load in loads], series)] if figures else []
 

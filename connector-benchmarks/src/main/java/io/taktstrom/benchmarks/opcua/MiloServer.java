@@ -9,6 +9,7 @@ import io.taktstrom.benchmarks.worker.ServerLoop;
 import org.eclipse.milo.opcua.sdk.server.EndpointConfig;
 import org.eclipse.milo.opcua.sdk.server.OpcUaServer;
 import org.eclipse.milo.opcua.sdk.server.OpcUaServerConfig;
+import org.eclipse.milo.opcua.sdk.server.OpcUaServerConfigLimits;
 import org.eclipse.milo.opcua.sdk.server.identity.AnonymousIdentityValidator;
 import org.eclipse.milo.opcua.stack.core.channel.EncodingLimits;
 import org.eclipse.milo.opcua.stack.core.security.DefaultCertificateManager;
@@ -57,6 +58,12 @@ final class MiloServer {
                 .setProductUri(CountingNamespace.URI)
                 .setEndpoints(Set.of(endpoint))
                 .setEncodingLimits(LIMITS)
+                .setLimits(new OpcUaServerConfigLimits() {
+                    @Override
+                    public Double getMinPublishingInterval() {
+                        return 1.0;
+                    }
+                })
                 .setCertificateManager(new DefaultCertificateManager(new MemoryCertificateQuarantine()))
                 .setIdentityValidator(AnonymousIdentityValidator.INSTANCE)
                 .build();

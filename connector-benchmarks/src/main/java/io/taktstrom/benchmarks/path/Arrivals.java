@@ -31,7 +31,16 @@ final class Arrivals {
     private long outOfOrder;
 
     /** What a window had. */
-    record Tally(long items, long received, long lost, long repeated, long outOfOrder, long p50, long p99, long max) {}
+    record Tally(
+            long items,
+            long received,
+            long lost,
+            long repeated,
+            long outOfOrder,
+            long p50,
+            long p99,
+            long max,
+            long p999) {}
 
     /** One value, and nanoseconds since its source time. */
     synchronized void take(int item, long number, long delayNanos) {
@@ -76,6 +85,7 @@ final class Arrivals {
                 outOfOrder,
                 delay.getValueAtPercentile(50),
                 delay.getValueAtPercentile(99),
-                delay.getMaxValue());
+                delay.getMaxValue(),
+                delay.getValueAtPercentile(99.9));
     }
 }

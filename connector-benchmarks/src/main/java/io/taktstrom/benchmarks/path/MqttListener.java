@@ -13,7 +13,7 @@ import io.taktstrom.data.EpochNanoClock;
 
 /**
  * A subscriber that checks each number: PORT TOPIC SHAPE. Answers {@code tally} with what arrived since the last
- * {@code reset}: {@code items received lost repeated outOfOrder p50 p99 max}.
+ * {@code reset}: {@code items received lost repeated outOfOrder p50 p99 max p999}.
  */
 final class MqttListener {
 
@@ -45,7 +45,7 @@ final class MqttListener {
             }
             Arrivals.Tally tally = arrivals.tally();
             out.println(tally.items() + " " + tally.received() + " " + tally.lost() + " " + tally.repeated() + " "
-                    + tally.outOfOrder() + " " + tally.p50() + " " + tally.p99() + " " + tally.max());
+                    + tally.outOfOrder() + " " + tally.p50() + " " + tally.p99() + " " + tally.max() + " " + tally.p999());
         }
         client.disconnect().join();
     }

@@ -75,7 +75,8 @@ enum Target {
     Served serve() throws Exception {
         return switch (this) {
             case MQTT, MQTT_COLUMNS -> {
-                Mosquitto broker = Mosquitto.start();
+                // Nagle's algorithm would hold messages back until the last one is acknowledged.
+                Mosquitto broker = Mosquitto.start("set_tcp_nodelay true");
                 yield new Served(LOCALHOST + broker.address().getPort(), broker::close);
             }
             case KAFKA, KAFKA_COLUMNS -> {
