@@ -18,9 +18,9 @@ import io.taktstrom.data.EpochNanoClock;
  *
  * <p>A task that waits most of the time is {@linkplain #pooled pooled}: there are as many threads as tasks that run at the same
  * time, and one that waits for the next due time. A task that needs microsecond precision, or another clock, gets
- * {@linkplain #dedicated a thread of its own}. Thread-safe.
+ * {@linkplain #dedicated a thread of its own}. A simulation brings tasks of its own, which it steps one by one. Thread-safe.
  */
-public sealed interface ScheduledTask permits PooledTask, DedicatedTask {
+public interface ScheduledTask {
 
     /** Returned by an agent that has finished. */
     long OVER = -1;

@@ -2,7 +2,6 @@ package io.taktstrom.stream;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.taktstrom.data.EpochNanoClock;
@@ -42,7 +41,7 @@ final class DeliveryAgent implements ScheduledTask.Agent {
     private final SampleBatch view;
     private final UnitSize unitSize;
     private final PipelineUnit unit;
-    private final BackOff retry = new BackOff(FIRST_RETRY, LAST_RETRY, new SplittableRandom());
+    private final BackOff retry;
     private final RecordedDrops drops;
 
     private boolean paused;
@@ -70,6 +69,7 @@ final class DeliveryAgent implements ScheduledTask.Agent {
         view = queue.store().newView();
         unitSize = new UnitSize(of.settings().unitSamples());
         unit = new PipelineUnit(of.settings().unitSamples());
+        retry = new BackOff(FIRST_RETRY, LAST_RETRY, of.random());
         drops = new RecordedDrops(stream, queue);
     }
 
@@ -156,7 +156,7 @@ final class DeliveryAgent implements ScheduledTask.Agent {
                         null);
             }
             record(event, unit.denials() > 0 ? BatchEvent.Outcome.AWAY : BatchEvent.Outcome.PUBLISHED);
-            acknowledge(queue.complete(unit.refused(), unit.denied()));
+            acknowledge(queue.complete(unit.refused(), unit.denied()), unit.refusals() > 0);
             if (unit.denials() > 0) {
                 return hold(samples);
             }
@@ -181,7 +181,7 @@ final class DeliveryAgent implements ScheduledTask.Agent {
                     e,
                     Counted.of(samples, "sample is", "samples are") + " dropped, correct the sink or what it is sent");
             record(event, BatchEvent.Outcome.FAILED);
-            acknowledge(queue.fail());
+            acknowledge(queue.fail(), true);
             unit.next();
             return 0;
         } finally {
@@ -213,8 +213,14 @@ final class DeliveryAgent implements ScheduledTask.Agent {
         return pause();
     }
 
-    private void acknowledge(long before) {
-        if (writer != null && before != SampleQueue.NOWHERE) {
+    private void acknowledge(long before, boolean lossy) {
+        if (writer == null) {
+            return;
+        }
+        if (lossy) {
+            writer.lost();
+        }
+        if (before != SampleQueue.NOWHERE) {
             writer.acknowledge(before);
         }
     }

@@ -3,7 +3,6 @@ package io.taktstrom.stream;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Set;
-import java.util.function.BiConsumer;
 
 import io.taktstrom.data.PointGroup;
 import org.jspecify.annotations.Nullable;
@@ -14,17 +13,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class LossMarks {
 
+    private static final long NO_LOSS = Long.MAX_VALUE;
+
     private final boolean conflates;
+    private final PointLosses losses = new PointLosses();
+    /** Samples in the log were lost before this number, and the sink has not come as far. */
+    private long lostBefore = NO_LOSS;
+    /** The same, again, behind what was read after that. */
+    private long lostAgainBefore = NO_LOSS;
     /** Of groups of which samples may come from the log; null where there is none. */
     private @Nullable IdentityHashMap<PointGroup, SourceGroup> groups;
-    /** Samples of any point were lost, so groups that come later have lost some, too. */
-    private boolean hasLost;
     /** Names of points whose first sample after a crash was, or will be, marked; null when the former run ended in order. */
     private @Nullable Set<String> resumed;
-    /** Found by a look at all groups, which allocates nothing. */
-    private boolean pending;
-
-    private final BiConsumer<PointGroup, SourceGroup> look = this::look;
 
     /** @param conflates whether the queue does */
     LossMarks(boolean conflates) {
@@ -40,7 +40,9 @@ final class LossMarks {
     void attachLog(boolean followsCrash, boolean hasGap) {
         groups = new IdentityHashMap<>();
         resumed = followsCrash ? new HashSet<>() : null;
-        hasLost = hasGap;
+        if (hasGap) {
+            losses.loseAny(SourceGroup.DELIVERY);
+        }
     }
 
     /**
@@ -50,11 +52,10 @@ final class LossMarks {
      * @param formerIsOver whether no sample of that will come from the log
      */
     SourceGroup open(@Nullable SourceGroup former, PointGroup group, boolean formerIsOver) {
-        SourceGroup opened = former == null ? new SourceGroup(group, conflates) : former.succeededBy(group);
         if (groups != null && former != null && formerIsOver) {
             groups.remove(former.group);
         }
-        add(opened);
+        SourceGroup opened = add(group);
         Set<String> names = resumed;
         for (int point = 0; names != null && point < group.size(); point++) {
             if (names.add(group.points().get(point).name())) {
@@ -67,43 +68,47 @@ final class LossMarks {
     /** A group of which samples were read from the log. */
     SourceGroup find(PointGroup group) {
         SourceGroup found = groups == null ? null : groups.get(group);
-        return found == null ? add(new SourceGroup(group, conflates)) : found;
+        return found == null ? add(group) : found;
     }
 
-    private SourceGroup add(SourceGroup group) {
+    private SourceGroup add(PointGroup group) {
+        SourceGroup added = new SourceGroup(group, conflates, losses);
         if (groups != null) {
-            groups.put(group.group, group);
-            if (hasLost) {
-                group.loseBeforeNextDelivery();
-            }
+            groups.put(group, added);
         }
-        return group;
+        return added;
     }
 
-    /** Samples in the log were lost; it is not known of which points. */
-    void loseInLog() {
-        hasLost = true;
-        if (groups != null) {
-            groups.values().forEach(SourceGroup::loseBeforeNextDelivery);
+    /**
+     * Samples in the log were lost; it is not known of which points. What was read before them may come to the sink first.
+     *
+     * @param behind number of the first sample behind them
+     */
+    void loseInLog(long behind) {
+        if (lostBefore == NO_LOSS) {
+            lostBefore = behind;
+        } else {
+            lostAgainBefore = behind;
+        }
+    }
+
+    /** The next sample that comes to the sink has this number in the log, or is behind all that the log had. */
+    void reach(long number) {
+        while (lostBefore != NO_LOSS && number >= lostBefore) {
+            lostBefore = lostAgainBefore;
+            lostAgainBefore = NO_LOSS;
+            losses.loseAny(SourceGroup.DELIVERY);
         }
     }
 
     /** Whether each loss before the log is marked on a sample. */
     boolean marksAllBeforeLog() {
         boolean resumes = resumed == null || !resumed.isEmpty();
-        return resumes && groups != null && groups.values().stream().noneMatch(SourceGroup::losesBeforeLog);
-    }
-
-    private void look(PointGroup group, SourceGroup known) {
-        pending |= known.losesBeforeDelivery();
+        return resumes && groups != null && !losses.has(SourceGroup.PUT | SourceGroup.TAKE);
     }
 
     /** Whether a loss is still to be marked on a sample that comes to the sink. */
     boolean hasPending() {
-        pending = false;
-        if (groups != null) {
-            groups.forEach(look);
-        }
-        return pending;
+        return lostBefore != NO_LOSS || losses.has(SourceGroup.DELIVERY);
     }
 }

@@ -73,12 +73,13 @@ public final class Pipeline implements AutoCloseable {
             spillNotices.opened();
         }
         delivery = new DeliveryAgent(of, queue, writer, reader, notices);
-        task = IdleStrategy.PARK.alone(
-                "takt-stream-" + name,
-                delivery,
-                this::end,
-                e -> notices.tell("stream " + name + ": " + Notices.inWords(e) + "; going on in a moment", e),
-                clock);
+        task = of.idle()
+                .alone(
+                        "takt-stream-" + name,
+                        delivery,
+                        this::end,
+                        e -> notices.tell("stream " + name + ": " + Notices.inWords(e) + "; going on in a moment", e),
+                        clock);
         queue.attachSink(task::wake);
         if (writer != null) {
             writer.start();

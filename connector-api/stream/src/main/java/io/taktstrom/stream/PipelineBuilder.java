@@ -3,8 +3,10 @@ package io.taktstrom.stream;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.model.OverflowPolicy;
@@ -24,6 +26,8 @@ public final class PipelineBuilder {
     private Consumer<String> listener = notice -> {};
     private @Nullable SampleLog log;
     private SpillSettings spill = SpillSettings.STANDARD;
+    private IdleStrategy idle = IdleStrategy.PARK;
+    private RandomGenerator random = new SplittableRandom();
 
     PipelineBuilder(SinkInlet sink) {
         this.sink = sink;
@@ -76,6 +80,13 @@ public final class PipelineBuilder {
         return this;
     }
 
+    /** Makes the pipeline's tasks, and has its chances: for a simulation. */
+    PipelineBuilder simulated(IdleStrategy newIdle, RandomGenerator newRandom) {
+        idle = newIdle;
+        random = newRandom;
+        return this;
+    }
+
     /**
      * Starts the pipeline's threads.
      *
@@ -95,6 +106,8 @@ public final class PipelineBuilder {
                 clock,
                 listener,
                 log,
-                spill));
+                spill,
+                idle,
+                random));
     }
 }

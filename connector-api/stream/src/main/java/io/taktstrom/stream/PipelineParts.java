@@ -3,6 +3,7 @@ package io.taktstrom.stream;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.sink.SinkInlet;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param settings with flush units as the sink wants them
  * @param log null without a buffer on disk
+ * @param idle makes the pipeline's tasks
+ * @param random of what waits between attempts
  */
 record PipelineParts(
         SinkInlet sink,
@@ -24,4 +27,6 @@ record PipelineParts(
         EpochNanoClock clock,
         Consumer<String> listener,
         @Nullable SampleLog log,
-        SpillSettings spill) {}
+        SpillSettings spill,
+        IdleStrategy idle,
+        RandomGenerator random) {}

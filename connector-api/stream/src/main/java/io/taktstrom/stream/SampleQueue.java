@@ -211,6 +211,7 @@ final class SampleQueue {
         if (inLog > 0) {
             return Next.LOG;
         }
+        marks.reach(Long.MAX_VALUE);
         if (toLog.isEmpty()) {
             waiting.claim(unit.chain, most, SourceGroup.TAKE | SourceGroup.DELIVERY);
         } else {
@@ -235,7 +236,11 @@ final class SampleQueue {
      */
     synchronized int deliver(SourceGroup group, SampleBatch batch, int from, long number, int most) {
         int i = from;
-        while (i < batch.size() && unit.size() < most && !settled && unit.add(group, batch, i)) {
+        while (i < batch.size() && unit.size() < most && !settled) {
+            marks.reach(number + (i - from));
+            if (!unit.add(group, batch, i)) {
+                break;
+            }
             inLog--;
             i++;
         }
@@ -331,11 +336,15 @@ final class SampleQueue {
         wake();
     }
 
-    /** Samples in the log will never be read. */
-    synchronized void loseInLog(DropReason reason, long samples) {
+    /**
+     * Samples in the log will never be read.
+     *
+     * @param behind number of the first sample behind them
+     */
+    synchronized void loseInLog(DropReason reason, long samples, long behind) {
         inLog -= samples;
         counts.drop(reason, samples);
-        marks.loseInLog();
+        marks.loseInLog(behind);
     }
 
     /** All that waits goes to the log now, and what is at the sink as well. */

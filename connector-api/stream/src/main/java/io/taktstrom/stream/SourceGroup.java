@@ -1,8 +1,6 @@
 package io.taktstrom.stream;
 
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
@@ -20,7 +18,7 @@ final class SourceGroup {
     private static final int INLINE = -1;
 
     /** Before the next one that arrives. */
-    private static final int PUT = 1;
+    static final int PUT = 1;
     /** Before the next one that leaves the memory, for the sink or for the log. */
     static final int TAKE = 2;
     /** Before the next one that comes to the sink, from the memory or from the log. */
@@ -29,48 +27,28 @@ final class SourceGroup {
     final PointGroup group;
     /** What a sample of the point takes in an arena, by its type; {@link #INLINE} where it takes nothing. */
     private final int[] arenaBytes;
-    /** For each point, before which of its samples others were lost. */
-    private final byte[] lost;
 
-    private final boolean conflates;
-    private boolean anyLost;
+    private final PointLosses losses;
+    /** For each point, before which of its samples others were lost; shared with other groups that have it. */
+    private final PointLosses.Marks[] lost;
+
     /** Slot of each point's waiting sample, in a queue that conflates; empty in others. */
     final int[] waitingAt;
 
     /** @param conflates whether the queue does */
-    SourceGroup(PointGroup group, boolean conflates) {
+    SourceGroup(PointGroup group, boolean conflates, PointLosses losses) {
         this.group = group;
-        this.conflates = conflates;
+        this.losses = losses;
         int points = group.size();
         arenaBytes = new int[points];
+        lost = new PointLosses.Marks[points];
         for (int point = 0; point < points; point++) {
             DataType type = group.typeAt(point);
             arenaBytes[point] = type.isInline() ? INLINE : type.arenaBytes();
+            lost[point] = losses.of(group.points().get(point).name());
         }
-        lost = new byte[points];
         waitingAt = new int[conflates ? points : 0];
         Arrays.fill(waitingAt, NOWHERE);
-    }
-
-    /** The same source after its points changed their types: what was lost is not forgotten. */
-    SourceGroup succeededBy(PointGroup next) {
-        SourceGroup successor = new SourceGroup(next, conflates);
-        if (anyLost) {
-            Map<String, Integer> places = new HashMap<>();
-            for (int point = 0; point < next.size(); point++) {
-                places.put(next.points().get(point).name(), point);
-            }
-            for (int point = 0; point < lost.length; point++) {
-                Integer place = lost[point] == 0
-                        ? null
-                        : places.get(group.points().get(point).name());
-                if (place != null) {
-                    successor.loseBeforeNextPut(place);
-                    lost[point] &= (byte) ~PUT;
-                }
-            }
-        }
-        return successor;
     }
 
     boolean isInline(int point) {
@@ -89,46 +67,15 @@ final class SourceGroup {
     }
 
     void loseBeforeNextPut(int point) {
-        lose(point, PUT);
+        losses.lose(lost[point], PUT);
     }
 
     void loseBeforeNextTake(int point) {
-        lose(point, TAKE);
+        losses.lose(lost[point], TAKE);
     }
 
     void loseBeforeNextDelivery(int point) {
-        lose(point, DELIVERY);
-    }
-
-    /** Samples of any point were lost on their way to the sink. */
-    void loseBeforeNextDelivery() {
-        for (int point = 0; point < lost.length; point++) {
-            lose(point, DELIVERY);
-        }
-    }
-
-    private void lose(int point, int before) {
-        lost[point] |= (byte) before;
-        anyLost = true;
-    }
-
-    /** Whether a loss is still to be marked on a sample that has not come as far as the log. */
-    boolean losesBeforeLog() {
-        return loses(PUT | TAKE);
-    }
-
-    /** Whether a loss is still to be marked on a sample that comes to the sink. */
-    boolean losesBeforeDelivery() {
-        return loses(DELIVERY);
-    }
-
-    private boolean loses(int before) {
-        for (int point = 0; anyLost && point < lost.length; point++) {
-            if ((lost[point] & before) != 0) {
-                return true;
-            }
-        }
-        return false;
+        losses.lose(lost[point], DELIVERY);
     }
 
     int statusAtPut(int point, int status) {
@@ -138,7 +85,7 @@ final class SourceGroup {
     /** Marks a stored sample, if a loss before it is to be marked; see {@link #marked}. */
     static void mark(SampleStore store, int slot, int before) {
         SourceGroup group = store.groupAt(slot);
-        if (group.anyLost) {
+        if (group.losses.hasAny()) {
             store.setStatusAt(slot, group.marked(store.pointAt(slot), store.statusAt(slot), before));
         }
     }
@@ -149,10 +96,6 @@ final class SourceGroup {
      * @param before {@link #TAKE}, {@link #DELIVERY} or both: which way it goes
      */
     int marked(int point, int status, int before) {
-        if (anyLost && (lost[point] & before) != 0) {
-            lost[point] &= (byte) ~before;
-            return StatusCode.withOverflow(status);
-        }
-        return status;
+        return losses.hasAny() && lost[point].take(before) ? StatusCode.withOverflow(status) : status;
     }
 }

@@ -60,7 +60,7 @@ final class SpillWriter implements ScheduledTask.Agent {
         // Zero: samples are forced with each unit anyway.
         syncNanos = sync == 0 ? UPKEEP_NANOS : sync;
         view = queue.store().newView();
-        task = IdleStrategy.PARK.alone("takt-stream-spill-" + stream, this, () -> {}, notices::unforeseen, clock);
+        task = of.idle().alone("takt-stream-spill-" + stream, this, () -> {}, notices::unforeseen, clock);
         log.listen(this::lost);
         queue.attachLog(task::wake, of.spill().always(), log);
     }
@@ -72,13 +72,13 @@ final class SpillWriter implements ScheduledTask.Agent {
     }
 
     /** Called while the log is locked. */
-    private void lost(LogLoss why, long samples) {
+    private void lost(LogLoss why, long samples, long behind) {
         DropReason reason = switch (why) {
             case SIZE -> DropReason.OVERFLOW_DISK;
             case AGE -> DropReason.EXPIRED;
             case DAMAGE -> DropReason.DAMAGED;
         };
-        queue.loseInLog(reason, samples);
+        queue.loseInLog(reason, samples, behind);
         notices.lost(why, samples);
     }
 
@@ -174,7 +174,7 @@ final class SpillWriter implements ScheduledTask.Agent {
     }
 
     /** Once all marks have arrived the next run need not mark what was lost; until then it must. */
-    private void keepLosses() {
+    private void keepLosses() throws IOException {
         long lost = log.lost();
         if (queue.hasToldLosses()) {
             log.told(lost);
@@ -184,6 +184,18 @@ final class SpillWriter implements ScheduledTask.Agent {
     }
 
     // --- the sink's thread ---
+
+    /**
+     * The receiver will not have some samples that it was given. The mark on the next sample is in memory until that is published,
+     * so the log says it meanwhile. Before the samples are acknowledged.
+     */
+    void lost() {
+        try {
+            log.leaveGap();
+        } catch (IOException e) {
+            notices.failed("mark what was lost in", e);
+        }
+    }
 
     /** The receiver has all samples in the log before a number. */
     void acknowledge(long before) {

@@ -40,7 +40,7 @@ class SampleQueueStressTest {
                 EpochNanoClock.system());
         List<TracedSource> sources = new ArrayList<>();
         for (int i = 0; i < SOURCES; i++) {
-            sources.add(new TracedSource(5, 20, new SplittableRandom(seed + i)));
+            sources.add(new TracedSource("s" + i + "p", 5, 20, new SplittableRandom(seed + i)));
         }
         ExecutorService pool = Executors.newFixedThreadPool(SOURCES + 2);
         try {

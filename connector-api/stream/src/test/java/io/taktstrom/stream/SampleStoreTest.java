@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SampleStoreTest {
 
     private final FixedGroup group = TestGroups.of(ScalarType.DINT, StringType.string(20));
-    private final SourceGroup source = new SourceGroup(group, true);
+    private final SourceGroup source = new SourceGroup(group, true, new PointLosses());
     private final SampleBatch in = new SampleBatch(16, 256);
     private final SlotChain waiting = new SlotChain();
 

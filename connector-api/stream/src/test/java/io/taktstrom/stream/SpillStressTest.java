@@ -46,7 +46,7 @@ class SpillStressTest {
     void whateverCollidesSamplesArriveInOrderAndEachLossIsMarked(boolean always, boolean fullAtTimes) throws Exception {
         long seed = System.nanoTime();
         for (int i = 0; i < SOURCES; i++) {
-            sources.add(new TracedSource(5, 20, new Random(seed + i)));
+            sources.add(new TracedSource("s" + i + "p", 5, 20, new Random(seed + i)));
         }
         LogSettings log = new LogSettings(
                 folder, new LogIdentity("plant.yaml", "a", "b"), 1 << 26, Duration.ofDays(1), Duration.ofMillis(20));

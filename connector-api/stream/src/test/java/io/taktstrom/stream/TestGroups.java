@@ -15,9 +15,14 @@ public final class TestGroups {
     private TestGroups() {}
 
     public static FixedGroup of(DataType... types) {
+        return of("p", types);
+    }
+
+    /** With points whose names begin otherwise: names are unique in a deployment. */
+    static FixedGroup of(String prefix, DataType... types) {
         List<DataPoint> points = new ArrayList<>();
         for (int i = 0; i < types.length; i++) {
-            points.add(DataPoint.of("p" + i, "MAIN.p" + i).withType(types[i]));
+            points.add(DataPoint.of(prefix + i, "MAIN.p" + i).withType(types[i]));
         }
         return new FixedGroup(points, List.of(types), Collections.nCopies(types.length, StatusCode.GOOD));
     }

@@ -30,12 +30,17 @@ final class TracedSource {
     private long gapsUnmarked;
 
     TracedSource(int points, int largestBatch, RandomGenerator random) {
+        this("p", points, largestBatch, random);
+    }
+
+    /** @param prefix of its points' names */
+    TracedSource(String prefix, int points, int largestBatch, RandomGenerator random) {
         this.random = random;
         DataType[] types = new DataType[points];
         for (int point = 0; point < points; point++) {
             types[point] = point % 2 == 0 ? ScalarType.LINT : StringType.string(LONGEST_TEXT);
         }
-        group = TestGroups.of(types);
+        group = TestGroups.of(prefix, types);
         batch = new SampleBatch(largestBatch, largestBatch * LONGEST_TEXT);
         sent = new long[points];
         expected = new long[points];

@@ -4,6 +4,10 @@ package io.taktstrom.stream.log;
 @FunctionalInterface
 public interface LogListener {
 
-    /** Samples that waited will never be read. It is not known whose they were. */
-    void lost(LogLoss why, long samples);
+    /**
+     * Samples that waited will never be read. It is not known whose they were.
+     *
+     * @param behind number of the first sample behind them; those before them may still be on their way from the reader
+     */
+    void lost(LogLoss why, long samples, long behind);
 }

@@ -90,9 +90,12 @@ final class LogProgress implements AutoCloseable {
         gapBefore = false;
     }
 
-    /** Samples were lost, and the receiver may not know. */
-    synchronized void leaveGap() {
-        gapBefore = true;
+    /** Samples were lost, and the receiver may not know: a kill from now on does not hide it. */
+    synchronized void leaveGap() throws IOException {
+        if (!gapBefore) {
+            gapBefore = true;
+            keep();
+        }
     }
 
     /** This run ends in order: nothing is missing behind what it leaves. */

@@ -189,8 +189,12 @@ public final class SampleLog implements AutoCloseable {
         progress.told(losses);
     }
 
-    /** Samples were lost, and the receiver may not know. */
-    public void leaveGap() {
+    /**
+     * Samples were lost, and the receiver may not know.
+     *
+     * @throws IOException when that cannot be written now; it is with whatever is written next
+     */
+    public void leaveGap() throws IOException {
         progress.leaveGap();
     }
 

@@ -24,7 +24,7 @@ final class Segments {
     /** Acknowledged or lost, and their files are still there. */
     private final List<Segment> over = new ArrayList<>();
 
-    private LogListener listener = (why, samples) -> {};
+    private LogListener listener = (why, samples, behind) -> {};
     private @Nullable Segment active;
     private long acknowledged;
     private long claimed;
@@ -140,7 +140,7 @@ final class Segments {
             if (why == LogLoss.DAMAGE) {
                 damaged += samples;
             }
-            listener.lost(why, samples);
+            listener.lost(why, samples, before);
         }
     }
 

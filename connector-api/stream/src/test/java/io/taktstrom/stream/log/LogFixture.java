@@ -43,7 +43,7 @@ final class LogFixture {
     SampleLog open() throws IOException {
         SampleLog log = SampleLog.open(
                 new LogSettings(folder, identity, maxBytes, maxAge, sync), files, FixedGroup::new, clock);
-        log.listen((why, samples) -> lost.merge(why, samples, Long::sum));
+        log.listen((why, samples, behind) -> lost.merge(why, samples, Long::sum));
         return log;
     }
 

@@ -1,0 +1,232 @@
+package io.taktstrom.stream;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.model.OverflowPolicy;
+import io.taktstrom.stream.log.LogIdentity;
+import io.taktstrom.stream.log.LogSettings;
+import io.taktstrom.stream.log.SampleLog;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One seed: a pipeline with everything that it runs in production, stepped in an order that the seed decides, between a source that
+ * counts and a receiver that fails; killed and started again at any step. After each step the accounting is balanced, and the
+ * receiver's promise holds. The same seed is the same run.
+ */
+final class PipelineSimulation {
+
+    private static final int STEPS = Integer.getInteger("takt.steps", 400);
+    private static final Duration LAST_CHANCE = Duration.ofHours(1);
+    private static final int MIN_LOG_BYTES = 1 << 20;
+
+    private final SplittableRandom random;
+    private final Path folder;
+    private final List<String> story = new ArrayList<>();
+    private final int points;
+    private final OverflowPolicy policy;
+    private final PipelineSettings settings;
+    private final SpillSettings spill;
+    private final Duration sync;
+    private final SampleBatch batch;
+    private final long[] made;
+    private final SimulatedReceiver receiver;
+    private final SimulatedScheduler scheduler;
+    private final List<SampleLog> killed = new ArrayList<>();
+
+    private Path logFolder;
+    private int runs;
+    private @Nullable SampleLog log;
+    private Pipeline pipeline;
+    private AccountedSink inlet;
+    private FixedGroup group;
+    private long pushed;
+    private int depth;
+    /** The source and the clock stand still. */
+    private boolean quiet;
+
+    PipelineSimulation(long seed, Path folder) throws IOException {
+        random = new SplittableRandom(seed);
+        this.folder = folder;
+        points = 1 + random.nextInt(3);
+        List<OverflowPolicy> policies = List.of(
+                OverflowPolicy.DROP_OLDEST, OverflowPolicy.DROP_NEWEST, OverflowPolicy.SPILL, OverflowPolicy.SPILL);
+        policy = policies.get(random.nextInt(policies.size()));
+        settings = PipelineSettings.STANDARD
+                .withCapacity(1 + random.nextInt(32))
+                .withArenaBytes(0)
+                .withOnFull(policy)
+                .withBlockTimeout(Duration.ZERO)
+                .withFlushSamples(1 + random.nextInt(16));
+        spill = new SpillSettings(random.nextBoolean(), random.nextInt(3) == 0 ? 50 : 0);
+        sync = random.nextBoolean() ? Duration.ZERO : Duration.ofMillis(100);
+        batch = new SampleBatch(8, 0);
+        made = new long[points];
+        scheduler = new SimulatedScheduler(random);
+        receiver = new SimulatedReceiver(random, points, settings.flushSamples(), this::meanwhile, story::add);
+        logFolder = folder.resolve("log0");
+        group = TestGroups.dints(points);
+        pipeline = start();
+        inlet = pipeline.inlet();
+        story.add(points + " points, " + policy + ", " + settings + ", " + spill + ", sync " + sync);
+    }
+
+    private Pipeline start() throws IOException {
+        PipelineBuilder builder = Pipeline.to(receiver)
+                .named("simulated")
+                .settings(settings)
+                .clock(scheduler)
+                .simulated(scheduler, random);
+        if (policy == OverflowPolicy.SPILL) {
+            LogSettings logSettings = new LogSettings(
+                    logFolder, new LogIdentity("plant.yaml", "s", "r"), MIN_LOG_BYTES, Duration.ofDays(1), sync);
+            log = SampleLog.open(logSettings, FixedGroup::new, scheduler);
+            builder.spill(log, spill);
+        }
+        return builder.start();
+    }
+
+    /**
+     * Runs it.
+     *
+     * @throws AssertionError with what was wrong, and all that happened before
+     */
+    void run() throws IOException {
+        try {
+            for (int step = 0; step < STEPS; step++) {
+                step();
+                check();
+            }
+            end();
+        } catch (AssertionError | RuntimeException e) {
+            throw new AssertionError(e.getMessage() + "\n" + String.join("\n", story), e);
+        } finally {
+            scheduler.kill();
+            for (SampleLog each : killed) {
+                each.close();
+            }
+        }
+    }
+
+    private void step() throws IOException {
+        int chance = random.nextInt(100);
+        if (chance < 35) {
+            push();
+        } else if (chance < 80) {
+            if (!scheduler.stepAny()) {
+                scheduler.advance(Long.MAX_VALUE);
+            }
+        } else if (chance < 86) {
+            long nanos = random.nextLong(Duration.ofSeconds(3).toNanos());
+            story.add("time passes: " + nanos / 1_000_000 + " ms");
+            scheduler.pass(nanos);
+        } else if (chance < 90) {
+            story.add("the source connects again");
+            group = TestGroups.dints(points);
+        } else if (chance < 97) {
+            SimulatedReceiver.Mood[] moods = SimulatedReceiver.Mood.values();
+            SimulatedReceiver.Mood mood = moods[random.nextInt(moods.length)];
+            story.add("the receiver is " + mood);
+            receiver.feels(mood);
+        } else if (chance < 98) {
+            restart(false);
+        } else if (policy == OverflowPolicy.SPILL) {
+            restart(true);
+        }
+    }
+
+    /** While a call to the receiver lasts, others go on. */
+    private void meanwhile() {
+        if (depth < 3 && !quiet) {
+            depth++;
+            for (int i = random.nextInt(3); i > 0; i--) {
+                if (random.nextBoolean()) {
+                    push();
+                } else {
+                    scheduler.stepAny();
+                }
+            }
+            if (random.nextInt(8) == 0) {
+                scheduler.pass(random.nextLong(Duration.ofMillis(300).toNanos()));
+            }
+            depth--;
+        }
+    }
+
+    private void push() {
+        int samples = 1 + random.nextInt(batch.capacity());
+        batch.reset(group, scheduler.epochNanos(), pushed);
+        StringBuilder told = new StringBuilder("push");
+        for (int i = 0; i < samples; i++) {
+            int point = random.nextInt(points);
+            made[point]++;
+            batch.add(point, scheduler.epochNanos(), StatusCode.GOOD, made[point]);
+            told.append(" p").append(point).append('=').append(made[point]);
+        }
+        story.add(told.toString());
+        inlet.onSamples(batch);
+        pushed += samples;
+    }
+
+    private void restart(boolean kill) throws IOException {
+        SampleLog former = log;
+        if (kill && former != null) {
+            story.add("the process is killed");
+            scheduler.kill();
+            runs++;
+            Path left = TestLogs.copy(logFolder, folder.resolve("log" + runs));
+            killed.add(former);
+            logFolder = left;
+        } else {
+            story.add("the process ends in order");
+            pipeline.close();
+            check();
+            scheduler.kill();
+        }
+        receiver.programStarts(former != null);
+        pushed = 0;
+        group = TestGroups.dints(points);
+        pipeline = start();
+        inlet = pipeline.inlet();
+        story.add("started: " + pipeline.accounting());
+    }
+
+    private void check() {
+        Accounting accounting = pipeline.accounting();
+        if (!accounting.isBalanced()) {
+            throw new AssertionError("does not balance: " + accounting);
+        }
+        if (accounting.received() != pushed + accounting.recovered()) {
+            throw new AssertionError(pushed + " were pushed: " + accounting);
+        }
+        String broken = receiver.promiseBroken();
+        if (broken != null) {
+            throw new AssertionError(broken + ": " + accounting);
+        }
+        if (accounting.published() != receiver.acknowledged()) {
+            throw new AssertionError(receiver.acknowledged() + " were acknowledged: " + accounting);
+        }
+    }
+
+    /** All are well again: what was buffered arrives. */
+    private void end() {
+        story.add("all are well");
+        quiet = true;
+        receiver.feels(SimulatedReceiver.Mood.WELL);
+        long deadline = scheduler.nanoTime() + LAST_CHANCE.toNanos();
+        while (pipeline.accounting().buffered() > 0 && (scheduler.stepAny() || scheduler.advance(deadline))) {
+            check();
+        }
+        if (pipeline.accounting().buffered() > 0) {
+            throw new AssertionError("not delivered within " + LAST_CHANCE + ": " + pipeline.accounting());
+        }
+        pipeline.close();
+        check();
+    }
+}

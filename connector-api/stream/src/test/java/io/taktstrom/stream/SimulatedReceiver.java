@@ -1,0 +1,190 @@
+package io.taktstrom.stream;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+
+import io.taktstrom.data.SampleBatch;
+import io.taktstrom.data.StatusCode;
+import io.taktstrom.sink.FlushUnit;
+import io.taktstrom.sink.SinkInlet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A receiver that fails as a seed decides, and holds what it gets against the promise: each point in its order, each gap marked
+ * Overflow, nothing twice but what was delivered again.
+ */
+final class SimulatedReceiver implements SinkInlet {
+
+    /** What it does with a unit. */
+    enum Mood {
+        WELL,
+        /** Not there. */
+        AWAY,
+        /** Takes all, and its answer is lost. */
+        LOSES_ANSWERS,
+        /** Throws what no repetition helps against. */
+        BROKEN,
+        REFUSING,
+        DENYING
+    }
+
+    private record Shown(int point, long value, boolean marked) {
+        @Override
+        public String toString() {
+            return "p" + point + "=" + value + (marked ? "!" : "");
+        }
+    }
+
+    private final SplittableRandom random;
+    private final Runnable meanwhile;
+    private final Consumer<String> story;
+    private final int unitSamples;
+    private final long[] newest;
+    private final long[] newestBefore;
+    private final boolean[] unknown;
+    private final List<Shown> gathered = new ArrayList<>();
+    private final List<Integer> refused = new ArrayList<>();
+    private final List<Integer> denied = new ArrayList<>();
+    private Mood mood = Mood.WELL;
+    private long acknowledged;
+    private @Nullable String promiseBroken;
+
+    /** @param meanwhile what others do during a call */
+    SimulatedReceiver(
+            SplittableRandom random, int points, int unitSamples, Runnable meanwhile, Consumer<String> story) {
+        this.random = random;
+        this.meanwhile = meanwhile;
+        this.story = story;
+        this.unitSamples = unitSamples;
+        newest = new long[points];
+        newestBefore = new long[points];
+        unknown = new boolean[points];
+    }
+
+    void feels(Mood now) {
+        mood = now;
+    }
+
+    /** What was wrong first; null when nothing was. */
+    @Nullable
+    String promiseBroken() {
+        return promiseBroken;
+    }
+
+    /** How many samples this run has been told to be there. */
+    long acknowledged() {
+        return acknowledged;
+    }
+
+    /**
+     * Another run of the program begins.
+     *
+     * @param keeps whether it goes on where the former one was, or says what is missing
+     */
+    void programStarts(boolean keeps) {
+        acknowledged = 0;
+        mayComeAgain();
+        Arrays.fill(unknown, !keeps);
+        gathered.clear();
+    }
+
+    /** All that has arrived so far: the sender may not know. */
+    private void mayComeAgain() {
+        System.arraycopy(newest, 0, newestBefore, 0, newest.length);
+    }
+
+    @Override
+    public int unitSamples() {
+        return unitSamples;
+    }
+
+    @Override
+    public void publish(SampleBatch batch, FlushUnit unit) throws IOException {
+        meanwhile.run();
+        if (mood == Mood.AWAY && random.nextBoolean()) {
+            gathered.clear();
+            throw new IOException("away");
+        }
+        for (int i = 0; i < batch.size(); i++) {
+            gathered.add(new Shown(batch.pointAt(i), batch.longAt(i), StatusCode.hasOverflow(batch.statusAt(i))));
+        }
+        if (unit.isComplete()) {
+            try {
+                complete(unit);
+            } finally {
+                gathered.clear();
+            }
+        }
+    }
+
+    private void complete(FlushUnit unit) throws IOException {
+        refused.clear();
+        denied.clear();
+        story.accept("unit " + unit.number() + ", attempt " + unit.attempt() + ", the receiver is " + mood + ": "
+                + gathered);
+        switch (mood) {
+            case AWAY -> throw new IOException("away");
+            case BROKEN -> {
+                // Nothing of it arrives.
+                throw new IllegalStateException("broken");
+            }
+            case REFUSING -> choose(refused);
+            case DENYING -> choose(denied);
+            case WELL, LOSES_ANSWERS -> {
+                // All of it arrives.
+            }
+        }
+        for (int i = 0; i < gathered.size(); i++) {
+            if (denied.contains(i)) {
+                unit.deny(i, "not now");
+            } else if (refused.contains(i)) {
+                unit.refuse(i, "never");
+            } else {
+                acknowledged++;
+            }
+            if (!denied.contains(i)) {
+                take(gathered.get(i), unit.attempt() > 1);
+            }
+        }
+        if (mood == Mood.LOSES_ANSWERS && random.nextBoolean()) {
+            acknowledged -= gathered.size();
+            mayComeAgain();
+            throw new IOException("the answer is lost");
+        }
+    }
+
+    /** All samples from one on of some point, so that its order is kept when they come again. */
+    private void choose(List<Integer> chosen) {
+        int point = gathered.get(random.nextInt(gathered.size())).point();
+        for (int i = 0; i < gathered.size(); i++) {
+            if (gathered.get(i).point() == point) {
+                chosen.add(i);
+            }
+        }
+    }
+
+    private void broken(String what) {
+        if (promiseBroken == null) {
+            promiseBroken = what;
+        }
+    }
+
+    private void take(Shown sample, boolean again) {
+        int point = sample.point();
+        if (sample.value() <= newest[point]) {
+            if (!again && sample.value() > newestBefore[point]) {
+                broken("p" + point + ": " + sample.value() + " comes again, behind " + newest[point]);
+            }
+            return;
+        }
+        if (sample.value() > newest[point] + 1 && !sample.marked() && !unknown[point]) {
+            broken("p" + point + ": " + sample.value() + " comes behind " + newest[point] + " without a mark");
+        }
+        newest[point] = sample.value();
+        unknown[point] = false;
+    }
+}
