@@ -45,7 +45,8 @@ final class MqttListener {
             }
             Arrivals.Tally tally = arrivals.tally();
             out.println(tally.items() + " " + tally.received() + " " + tally.lost() + " " + tally.repeated() + " "
-                    + tally.outOfOrder() + " " + tally.p50() + " " + tally.p99() + " " + tally.max() + " " + tally.p999());
+                    + tally.outOfOrder() + " " + tally.p50() + " " + tally.p99() + " " + tally.max() + " "
+                    + tally.p999());
         }
         client.disconnect().join();
     }

@@ -67,6 +67,7 @@ class BufferIT {
             log.begin();
             log.append(batch);
             log.commit();
+            log.finish();
         }
     }
 
@@ -116,6 +117,9 @@ class BufferIT {
         Ran ran = Ran.takt("buffer", "drain", file.toString()).expect(ExitCode.GOOD);
         assertThat(ran.out()).contains("all.lines: received 25 (25 recovered) = published 25 + buffered 0 + dropped 0");
         assertThat(Files.readAllLines(directory.resolve("out.jsonl"))).hasSize(LEFT);
+        assertThat(settings.folder().resolve("progress"))
+                .as("an earlier version of the format refuses the folder because of it")
+                .doesNotExist();
         assertThat(json(Ran.takt("buffer", "show", file.toString(), "--json"))
                         .get("samples")
                         .intValue())

@@ -164,9 +164,7 @@ final class Flows {
     }
 
     private static String said(List<Reason> reasons) {
-        return reasons.stream()
-                .map(reason -> OverviewReader.about(reason.subject()) + reason.text())
-                .collect(Collectors.joining("; "));
+        return reasons.stream().map(OverviewReader::sentence).collect(Collectors.joining("; "));
     }
 
     private static String words(ScanClass scanClass) {

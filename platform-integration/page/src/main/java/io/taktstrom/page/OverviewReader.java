@@ -14,6 +14,7 @@ import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.runtime.health.AlarmReport;
 import io.taktstrom.runtime.health.Condition;
 import io.taktstrom.runtime.health.HealthReport;
+import io.taktstrom.runtime.health.Reason;
 import io.taktstrom.runtime.health.Subject;
 import io.taktstrom.runtime.tap.ScanTap;
 import io.taktstrom.stream.Accounting;
@@ -107,8 +108,7 @@ final class OverviewReader {
                         millis(alarm.since()),
                         "alarm " + alarm.name() + ": " + alarm.text())));
         health.reasons()
-                .forEach(reason -> reasons.add(
-                        reason(reason.severity(), millis(reason.since()), about(reason.subject()) + reason.text())));
+                .forEach(reason -> reasons.add(reason(reason.severity(), millis(reason.since()), sentence(reason))));
         int bad = points.getOrDefault(Severity.BAD.text(), 0);
         if (bad > 0) {
             reasons.add(reason(
@@ -124,9 +124,17 @@ final class OverviewReader {
         return new Overview.Reason(severity, since, DisplayText.sentence(text));
     }
 
-    /** What a text is about, in front of it. */
-    static String about(Subject subject) {
-        return subject.name().isEmpty() ? "" : subject.name() + ": ";
+    static String sentence(Reason reason) {
+        return sentence(reason.subject(), reason.code().text(), reason.text());
+    }
+
+    /**
+     * A reason as {@code takt health} prints it, behind what it is about.
+     *
+     * @param code by which the documentation lists it; empty for none
+     */
+    static String sentence(Subject subject, String code, String text) {
+        return (subject.name().isEmpty() ? "" : subject.name() + ": ") + (code.isEmpty() ? "" : code + ": ") + text;
     }
 
     private static List<Overview.Account> accounting(Map<String, Accounting> accounts) {

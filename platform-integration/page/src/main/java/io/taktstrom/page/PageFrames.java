@@ -93,7 +93,9 @@ final class PageFrames {
                     event.kind().name().toLowerCase(Locale.ROOT),
                     event.severity(),
                     DisplayText.sentence(
-                            saysWhose(event) ? event.text() : OverviewReader.about(event.subject()) + event.text()));
+                            saysWhose(event)
+                                    ? event.text()
+                                    : OverviewReader.sentence(event.subject(), event.code(), event.text())));
         }
 
         /** Notices and alarms begin with the name of what they are about. */

@@ -76,7 +76,7 @@ class PageOverTimeIT extends InBrowser {
     void aDeviceThatGoesAwayIsSeenAndSoIsItsReturn() {
         awaitCondition("oven", "UP");
         plant.device("oven").away(true);
-        browser.awaitText("#reasons", "oven: not connected");
+        browser.awaitText("#reasons", "oven: notConnected: not connected");
         awaitCondition("oven", "DOWN");
         awaitCondition("press1", "UP");
         plant.device("oven").away(false);
@@ -89,7 +89,7 @@ class PageOverTimeIT extends InBrowser {
         awaitCondition("history", "UP");
         String well = condition("history");
         plant.receiver("history").away(true);
-        browser.awaitText("#reasons", "history: influx at 127.0.0.1:4712 refuses the connection");
+        browser.awaitText("#reasons", "history: sinkFailing: influx at 127.0.0.1:4712 refuses the connection");
         awaitCondition("history", "DOWN");
         browser.awaitText("#flow", "influx · failing");
         assertThat(condition("history").replace("DOWN", "UP"))

@@ -139,6 +139,11 @@ class DocumentationTest {
             }
         }
         assertThat(script).contains("Survive outages of a sink", "conflate");
+        for (String word : List.of("Troubleshooting", "Backup", "Upgrade", "Sizing", "Hardening", "Glossary")) {
+            assertThat(index.valueStream().map(section -> section.get(1).asString()))
+                    .as("a page that an operator searches for")
+                    .anyMatch(title -> title.startsWith(word));
+        }
     }
 
     private static List<Path> pages() throws IOException {

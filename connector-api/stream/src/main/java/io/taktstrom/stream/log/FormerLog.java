@@ -49,7 +49,7 @@ final class FormerLog {
         isOld |= header.version() < SegmentHeader.VERSION;
         if (!header.identity().equals(settings.identity())) {
             throw new LogException(path + " holds samples of " + header.identity() + ", not of " + settings.identity()
-                    + "; name another folder");
+                    + "; to publish them, use those names again, or else name another folder");
         }
         Long known = logId;
         if (known == null) {

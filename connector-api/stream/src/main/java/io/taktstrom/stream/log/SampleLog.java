@@ -145,6 +145,29 @@ public final class SampleLog implements AutoCloseable {
         return there;
     }
 
+    /**
+     * Deletes what remains of a log without samples, so that an earlier version of the format can begin in its folder. Keeps it
+     * where the next run learns something from it: samples that are missing, a crash, a loss that the receiver does not know of.
+     *
+     * @throws IOException when it cannot be read or deleted, or another process has it
+     */
+    public static void removeEmpty(LogSettings settings) throws IOException {
+        Path path = settings.folder().resolve(ProgressFile.NAME);
+        FolderLock lock = FolderLock.take(settings.folder());
+        try (lock) {
+            ProgressFile.Progress said = ProgressFile.read(path);
+            if (said != null
+                    && said.isFinished()
+                    && !said.hasGap()
+                    && said.acknowledged() >= said.durable()
+                    && Segment.in(settings.folder()).isEmpty()) {
+                // A segment that came back after a power cut would be sent again.
+                LogFiles.forceFolder(settings.folder());
+                Files.delete(path);
+            }
+        }
+    }
+
     /** Who hears of losses, from now on. */
     public void listen(LogListener listener) {
         segments.listen(listener);

@@ -40,9 +40,12 @@ final class LogFixture {
         this.folder = folder;
     }
 
+    LogSettings settings() {
+        return new LogSettings(folder, identity, maxBytes, maxAge, sync);
+    }
+
     SampleLog open() throws IOException {
-        SampleLog log = SampleLog.open(
-                new LogSettings(folder, identity, maxBytes, maxAge, sync), files, FixedGroup::new, clock);
+        SampleLog log = SampleLog.open(settings(), files, FixedGroup::new, clock);
         log.listen((why, samples, behind) -> lost.merge(why, samples, Long::sum));
         return log;
     }

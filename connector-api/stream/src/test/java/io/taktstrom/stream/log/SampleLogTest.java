@@ -261,7 +261,11 @@ class SampleLogTest {
         fixture.identity = new LogIdentity("other.yaml", "press", "broker");
         assertThatThrownBy(fixture::open)
                 .isInstanceOf(LogException.class)
-                .hasMessageContainingAll("stream press to broker of plant.yaml", "other.yaml", "name another folder");
+                .hasMessageContainingAll(
+                        "stream press to broker of plant.yaml",
+                        "other.yaml",
+                        "use those names again",
+                        "name another folder");
         assertThat(Files.readAllBytes(fixture.segment())).isEqualTo(before);
     }
 

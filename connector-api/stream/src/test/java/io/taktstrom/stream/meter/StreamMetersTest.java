@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.taktstrom.data.DropReason;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -248,17 +247,6 @@ class StreamMetersTest {
                 .filter(line -> line.startsWith("| `taktstrom."))
                 .toList();
         assertThat(documented).containsExactlyElementsOf(rows());
-    }
-
-    @Test
-    void theDocumentedReasonsAndTheReasonsAgree() throws IOException {
-        List<String> documented = Files.readAllLines(TABLE).stream()
-                .filter(line -> line.startsWith("| `") && !line.startsWith("| `taktstrom."))
-                .map(line -> line.substring(3, line.indexOf('`', 3)))
-                .toList();
-        assertThat(documented)
-                .containsExactlyElementsOf(
-                        Arrays.stream(DropReason.values()).map(DropReason::text).toList());
     }
 
     private static List<String> rows() {

@@ -101,7 +101,7 @@ public final class TrustStore {
                 .findFirst();
     }
 
-    /** Says something of a certificate, in place of what was said before. */
+    /** Says something of a certificate, in place of what was said before. Quarantine does not replace what an operator said. */
     public void put(X509Certificate certificate, Verdict verdict) throws IOException {
         String name = Certificates.fingerprint(certificate) + SUFFIX;
         PrivateFiles.folder(folder(verdict));
@@ -110,13 +110,17 @@ public final class TrustStore {
         } catch (GeneralSecurityException e) {
             throw new IOException("cannot write the certificate " + name, e);
         }
+        if (verdict == Verdict.QUARANTINE) {
+            if (!verdict(certificate).equals(Optional.of(verdict))) {
+                Files.deleteIfExists(folder(verdict).resolve(name));
+            }
+            dropOldest();
+            return;
+        }
         for (Verdict other : Verdict.values()) {
             if (other != verdict) {
                 Files.deleteIfExists(folder(other).resolve(name));
             }
-        }
-        if (verdict == Verdict.QUARANTINE) {
-            dropOldest();
         }
     }
 

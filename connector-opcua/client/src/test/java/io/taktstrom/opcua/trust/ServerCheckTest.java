@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 import io.taktstrom.opcua.session.OwnCertificate;
 import org.junit.jupiter.api.BeforeAll;
@@ -79,5 +80,15 @@ class ServerCheckTest {
         assertThat(store.find(Certificates.fingerprint(certificate).substring(0, 8)))
                 .hasSize(1);
         assertThat(store.find("00000000000000")).isEmpty();
+    }
+
+    /** An attempt to connect that began before puts the certificate into quarantine after the operator has decided. */
+    @Test
+    void quarantineDoesNotReplaceADecision() throws IOException {
+        for (TrustStore.Verdict decision : List.of(TrustStore.Verdict.TRUSTED, TrustStore.Verdict.REJECTED)) {
+            store.put(certificate, decision);
+            store.put(certificate, TrustStore.Verdict.QUARANTINE);
+            assertThat(store.list()).extracting(TrustStore.Entry::verdict).containsExactly(decision);
+        }
     }
 }

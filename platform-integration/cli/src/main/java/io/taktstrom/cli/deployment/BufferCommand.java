@@ -127,7 +127,8 @@ public final class BufferCommand extends ShellCommand {
             })
     int drain(@Mixin Selection selection, @Mixin RunLimit runLimit) throws IOException {
         Deployment deployment = selection.file.load(shell);
-        Deployment sinksOnly = sinksOnly(deployment, selection.of(deployment).keySet());
+        Map<String, LogSettings> buffers = selection.of(deployment);
+        Deployment sinksOnly = sinksOnly(deployment, buffers.keySet());
         RunningDeployment running =
                 RunningDeployment.start(sinksOnly, Screen.forSamples(shell).context(null));
         try (running) {
@@ -138,6 +139,9 @@ public final class BufferCommand extends ShellCommand {
             });
         }
         running.accounts().forEach((name, account) -> out().println(AccountText.line(name, account)));
+        for (LogSettings buffer : buffers.values()) {
+            SampleLog.removeEmpty(buffer);
+        }
         return ExitCode.of(
                 running.accounts().values().stream().allMatch(account -> account.published() >= account.received()));
     }

@@ -93,8 +93,13 @@ record ReplayModel(int version, List<ReplayPoint> points) {
     /** @throws InvalidFileException when there is none, or it is not one */
     static List<ReplayPoint> read(Path file) {
         try {
-            return JSON.readValue(TextFile.read(file, MAX_BYTES), ReplayModel.class)
-                    .points();
+            ReplayModel model = JSON.readValue(TextFile.read(file, MAX_BYTES), ReplayModel.class);
+            if (model.version() != VERSION) {
+                throw new InvalidFileException(file + " is of version " + model.version()
+                        + " of the record's format, and this Taktstrom reads version " + VERSION
+                        + "; replay it with the Taktstrom that recorded it");
+            }
+            return model.points();
         } catch (TextFile.UnreadableException e) {
             throw new InvalidFileException(file + ": " + e.getMessage()
                     + "; 'takt record' writes this model of the points, which belongs beside the record");

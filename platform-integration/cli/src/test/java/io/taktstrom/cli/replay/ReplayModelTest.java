@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import io.taktstrom.cli.shell.InvalidFileException;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataType;
 import io.taktstrom.model.EnumType;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class ReplayModelTest {
 
@@ -49,6 +51,14 @@ class ReplayModelTest {
         ReplayModel.write(file, points.stream());
         assertThat(Files.readAllLines(file)).hasSize(points.size() + 2);
         assertThat(ReplayModel.read(file)).isEqualTo(points);
+    }
+
+    @Test
+    void aModelOfAnotherVersionIsRefused() throws IOException {
+        Path file = Files.writeString(directory.resolve("day.jsonl.points.json"), "{\"version\":2,\"points\":[]}");
+        assertThatThrownBy(() -> ReplayModel.read(file))
+                .isInstanceOf(InvalidFileException.class)
+                .hasMessageContainingAll(file.toString(), "version 2", "reads version 1");
     }
 
     @Test

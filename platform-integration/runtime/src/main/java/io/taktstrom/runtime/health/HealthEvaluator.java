@@ -294,7 +294,7 @@ final class HealthEvaluator {
                     subject,
                     Counted.of(stream.lostLately(), "sample was", "samples were")
                             + " lost in the last minute or two: " + losses(stream)
-                            + " since the start (documentation: reference/metrics)");
+                            + " since the start (documentation: reference/troubleshooting)");
         }
     }
 

@@ -117,7 +117,11 @@ final class DeploymentHealth {
                     case DOWN -> Status.DOWN;
                 });
         if (!reasons.isEmpty()) {
-            health.withDetail("why", reasons.stream().map(Reason::text).collect(Collectors.joining("; ")));
+            health.withDetail(
+                    "why",
+                    reasons.stream()
+                            .map(reason -> reason.code().text() + ": " + reason.text())
+                            .collect(Collectors.joining("; ")));
         }
         details.forEach((key, value) -> {
             if (!key.equals("status") && value != null) {
