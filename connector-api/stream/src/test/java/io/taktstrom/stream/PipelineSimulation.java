@@ -1,11 +1,17 @@
 package io.taktstrom.stream;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -25,6 +31,7 @@ final class PipelineSimulation {
     private static final int STEPS = Integer.getInteger("takt.steps", 400);
     private static final Duration LAST_CHANCE = Duration.ofHours(1);
     private static final int MIN_LOG_BYTES = 1 << 20;
+    private static final String SEGMENT = ".seg";
 
     private final SplittableRandom random;
     private final Path folder;
@@ -183,6 +190,9 @@ final class PipelineSimulation {
             Path left = TestLogs.copy(logFolder, folder.resolve("log" + runs));
             killed.add(former);
             logFolder = left;
+            if (random.nextInt(3) == 0) {
+                cutPower(left);
+            }
         } else {
             story.add("the process ends in order");
             pipeline.close();
@@ -195,6 +205,29 @@ final class PipelineSimulation {
         pipeline = start();
         inlet = pipeline.inlet();
         story.add("started: " + pipeline.accounting());
+    }
+
+    /** The disk has lost the end of what was written last, or has something else there. */
+    private void cutPower(Path left) throws IOException {
+        Path newest = null;
+        try (Stream<Path> files = Files.list(left)) {
+            newest = files.filter(file -> file.getFileName().toString().endsWith(SEGMENT))
+                    .max(Comparator.naturalOrder())
+                    .orElse(null);
+        }
+        if (newest == null) {
+            return;
+        }
+        try (FileChannel file = FileChannel.open(newest, StandardOpenOption.WRITE)) {
+            long from = Math.max(0, file.size() - 1 - random.nextInt(200));
+            if (random.nextBoolean()) {
+                story.add("the power is cut: " + newest.getFileName() + " ends at " + from + " of " + file.size());
+                file.truncate(from);
+            } else {
+                story.add("the power is cut: " + newest.getFileName() + " has another byte at " + from);
+                file.write(ByteBuffer.wrap(new byte[] {(byte) random.nextInt(256)}), from);
+            }
+        }
     }
 
     private void check() {
