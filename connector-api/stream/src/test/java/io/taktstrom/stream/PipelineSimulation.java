@@ -41,6 +41,7 @@ final class PipelineSimulation {
     private final PipelineSettings settings;
     private final SpillSettings spill;
     private final Duration sync;
+    private final Duration maxAge;
     private final SampleBatch batch;
     private final long[] made;
     private final SimulatedReceiver receiver;
@@ -73,6 +74,7 @@ final class PipelineSimulation {
                 .withFlushSamples(1 + random.nextInt(16));
         spill = new SpillSettings(random.nextBoolean(), random.nextInt(3) == 0 ? 50 : 0);
         sync = random.nextBoolean() ? Duration.ZERO : Duration.ofMillis(100);
+        maxAge = random.nextInt(3) == 0 ? Duration.ofSeconds(2) : Duration.ofDays(1);
         batch = new SampleBatch(8, 0);
         made = new long[points];
         scheduler = new SimulatedScheduler(random);
@@ -81,7 +83,8 @@ final class PipelineSimulation {
         group = TestGroups.dints(points);
         pipeline = start();
         inlet = pipeline.inlet();
-        story.add(points + " points, " + policy + ", " + settings + ", " + spill + ", sync " + sync);
+        story.add(points + " points, " + policy + ", " + settings + ", " + spill + ", sync " + sync + ", maxAge "
+                + maxAge);
     }
 
     private Pipeline start() throws IOException {
@@ -91,8 +94,8 @@ final class PipelineSimulation {
                 .clock(scheduler)
                 .simulated(scheduler, random);
         if (policy == OverflowPolicy.SPILL) {
-            LogSettings logSettings = new LogSettings(
-                    logFolder, new LogIdentity("plant.yaml", "s", "r"), MIN_LOG_BYTES, Duration.ofDays(1), sync);
+            LogSettings logSettings =
+                    new LogSettings(logFolder, new LogIdentity("plant.yaml", "s", "r"), MIN_LOG_BYTES, maxAge, sync);
             log = SampleLog.open(logSettings, FixedGroup::new, scheduler);
             builder.spill(log, spill);
         }

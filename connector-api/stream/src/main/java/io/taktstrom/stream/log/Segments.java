@@ -3,7 +3,9 @@ package io.taktstrom.stream.log;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,11 @@ final class Segments {
     private final Path folder;
     /** Oldest first, a few dozen at most; a list, because walking it by index allocates nothing. */
     private final List<Segment> all = new ArrayList<>();
+    /** Samples that were lost before what is behind them is acknowledged; the oldest first. */
+    private final Deque<Gap> gaps = new ArrayDeque<>();
+
+    private record Gap(long from, long to) {}
+
     /** Acknowledged or lost, and their files are still there. */
     private final List<Segment> over = new ArrayList<>();
 
@@ -89,25 +96,40 @@ final class Segments {
         }
     }
 
-    /** Drops the oldest segments until there is room for one more. */
+    /** Drops the oldest segments until there is room for one more, but for those of samples that are on their way. */
     synchronized void makeRoom(long segmentBytes, long maxBytes) {
-        while (bytes - overBytes + segmentBytes > maxBytes && !all.isEmpty() && all.get(0) != active) {
-            drop(LogLoss.SIZE);
+        int oldest = onTheirWay();
+        while (bytes - overBytes + segmentBytes > maxBytes && isWaiting(oldest)) {
+            drop(oldest, LogLoss.SIZE);
         }
     }
 
     /** Drops segments to which nothing was written since a moment. */
     synchronized void expire(long beforeNanos) {
-        while (!all.isEmpty() && all.get(0) != active && all.get(0).writtenNanos - beforeNanos < 0) {
-            drop(LogLoss.AGE);
+        int oldest = onTheirWay();
+        while (isWaiting(oldest) && all.get(oldest).writtenNanos - beforeNanos < 0) {
+            drop(oldest, LogLoss.AGE);
         }
     }
 
-    private void drop(LogLoss why) {
-        Segment oldest = all.get(0);
-        endOldest();
-        lose(oldest.end, why);
-        acknowledged = Math.max(acknowledged, oldest.end);
+    /** How many of the oldest segments have samples that were read and not acknowledged: after a restart they are read again. */
+    private int onTheirWay() {
+        int count = 0;
+        while (acknowledged < claimed && count < all.size() && all.get(count).first < claimed) {
+            count++;
+        }
+        return count;
+    }
+
+    private boolean isWaiting(int place) {
+        return place < all.size() && all.get(place) != active;
+    }
+
+    private void drop(int place, LogLoss why) {
+        Segment dropped = all.remove(place);
+        overBytes += dropped.bytes;
+        over.add(dropped);
+        lose(dropped.end, why);
     }
 
     private void endOldest() {
@@ -135,12 +157,16 @@ final class Segments {
     synchronized void lose(long before, LogLoss why) {
         if (before > claimed) {
             long samples = before - claimed;
+            Gap last = gaps.peekLast();
+            boolean goesOn = last != null && last.to() == claimed;
+            gaps.add(new Gap(goesOn ? gaps.removeLast().from() : claimed, before));
             claimed = before;
             lost += samples;
             if (why == LogLoss.DAMAGE) {
                 damaged += samples;
             }
             listener.lost(why, samples, before);
+            acknowledge(acknowledged);
         }
     }
 
@@ -181,6 +207,11 @@ final class Segments {
     /** The receiver has all before this number. */
     synchronized void acknowledge(long before) {
         acknowledged = Math.max(acknowledged, before);
+        // Behind what was acknowledged, what was lost needs no acknowledgement.
+        for (Gap gap = gaps.peek(); gap != null && gap.from() <= acknowledged; gap = gaps.peek()) {
+            acknowledged = Math.max(acknowledged, gap.to());
+            gaps.remove();
+        }
         while (!all.isEmpty() && all.get(0) != active && all.get(0).end <= acknowledged) {
             endOldest();
         }
