@@ -18,12 +18,13 @@ import io.taktstrom.runtime.health.Subject;
 import io.taktstrom.runtime.tap.ScanTap;
 import io.taktstrom.stream.Accounting;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
+
 /** Looks at a running deployment as a whole, once a second. One thread. */
 final class OverviewReader {
 
     private static final int MAX_REASONS = 20;
     private static final int MAX_ACCOUNTS = 200;
-    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final RunningDeployment running;
     private final String title;
