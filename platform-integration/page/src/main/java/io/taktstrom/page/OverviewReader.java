@@ -73,7 +73,7 @@ final class OverviewReader {
                         .min()
                         .orElse(0),
                 health.facts().streams().stream()
-                        .mapToLong(stream -> lost(stream.accounting()))
+                        .mapToLong(stream -> stream.accounting().lost())
                         .sum(),
                 points,
                 new Overview.Alarms(health.alarms().size(), health.activeAlarms()),
@@ -87,13 +87,6 @@ final class OverviewReader {
 
     private static long millis(long epochNanos) {
         return epochNanos == SampleBatch.NO_TIME ? 0 : epochNanos / NANOS_PER_MILLI;
-    }
-
-    private static long lost(Accounting accounting) {
-        return accounting.dropped().entrySet().stream()
-                .filter(drop -> !drop.getKey().wasAskedFor())
-                .mapToLong(Map.Entry::getValue)
-                .sum();
     }
 
     /** What the model of health says, alarms, and points that are Bad. */
