@@ -4,6 +4,7 @@ import java.util.List;
 
 import io.taktstrom.ads.backend.AdsBackendProvider;
 import io.taktstrom.ads.protocol.AmsPort;
+import io.taktstrom.descriptor.DeclaredOptions;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
 import io.taktstrom.model.Endpoint;
@@ -11,34 +12,36 @@ import io.taktstrom.model.Endpoint;
 /** The options of an ADS connection. */
 public final class AdsOptions {
 
+    private static final DeclaredOptions OF_PATH = new DeclaredOptions();
+
+    private static final DeclaredOptions OPTIONS = new DeclaredOptions();
+
     private static final String BYTE = "(25[0-5]|2[0-4]\\d|1?\\d?\\d)";
     private static final String NET_ID = BYTE + "(\\." + BYTE + "){5}";
 
     /** First part of the path of a URI. */
-    public static final Option<String> AMS_NET_ID = Option.text(
-            "amsNetId",
-            new OptionType.Text(NET_ID, "a net id of six numbers, like 5.32.116.5.1.1"),
-            null,
-            "The target's AmsNetId.");
+    public static final Option<String> AMS_NET_ID = OF_PATH.text(
+            "amsNetId", NET_ID, "a net id of six numbers, like 5.32.116.5.1.1", null, "The target's AmsNetId.");
 
     /** Second part of the path of a URI. */
-    public static final Option<Integer> AMS_PORT = Option.whole(
+    public static final Option<Integer> AMS_PORT = OF_PATH.whole(
             "amsPort",
             1,
             65_535,
             AmsPort.PLC_TC3,
             "The target's AMS port; the first PLC of TwinCAT 3 has 851, of 2 801.");
 
-    public static final Option<String> LOCAL_AMS_NET_ID = Option.text(
+    public static final Option<String> LOCAL_AMS_NET_ID = OPTIONS.text(
             "localAmsNetId",
-            new OptionType.Text("(" + NET_ID + ")?", "empty, or a net id like 10.0.0.9.1.1"),
+            "(" + NET_ID + ")?",
+            "empty, or a net id like 10.0.0.9.1.1",
             "",
             "Our own AmsNetId, to which the target has a route; empty for our IPv4 address with .1.1.");
 
     public static final Option<Integer> LOCAL_AMS_PORT =
-            Option.whole("localAmsPort", 0, 65_535, 0, "Our own AMS port; 0 for one that is free.");
+            OPTIONS.whole("localAmsPort", 0, 65_535, 0, "Our own AMS port; 0 for one that is free.");
 
-    public static final Option<String> ROUTER = Option.choice(
+    public static final Option<String> ROUTER = OPTIONS.choice(
             "router",
             List.of("direct", "local", "auto"),
             "direct",
@@ -47,43 +50,44 @@ public final class AdsOptions {
                     + " machine and its router gives us an AMS port, else direct.");
 
     /** {@code auto} is java: measured, it is faster than every client of Beckhoff's library, and needs no native code. */
-    public static final Option<String> BACKEND = Option.choice(
+    public static final Option<String> BACKEND = OPTIONS.choice(
             "backend",
             List.of("auto", "java", "jna", "jni", "adstojava", "ffm"),
             "auto",
             "What carries the ADS commands: auto and java are our own engine; the others call Beckhoff's native library"
                     + " and need its jar, connector-ads-jna for example, on the class path.");
 
-    public static final Option<String> LIBRARY = Option.text(
+    public static final Option<String> LIBRARY = OPTIONS.text(
             "library",
-            new OptionType.Text(".*", "empty, or the absolute path of a file"),
+            ".*",
+            "empty, or the absolute path of a file",
             "",
             "Beckhoff's native library, for the backends that use one; empty to look for TcAdsDll and AdsLib where they"
                     + " are usually installed.");
 
-    public static final Option<String> ISOLATION = new Option<>(
+    public static final Option<String> ISOLATION = OPTIONS.add(new Option<>(
             "isolation",
             new OptionType.Form<>("one of none, thread", AdsOptions::isolation),
             "thread",
             false,
             "Which thread calls Beckhoff's native library: thread, one of its own, so that every request ends in time; none,"
                     + " the thread that reads, which is the fastest and waits for ever for a request that hangs. Without"
-                    + " effect on backend java.");
+                    + " effect on backend java."));
 
-    public static final Option<Integer> MAX_SUM_COMMANDS = Option.whole(
+    public static final Option<Integer> MAX_SUM_COMMANDS = OPTIONS.whole(
             "maxSumCommands", 1, 5000, 500, "Most points in one sum command; 1 for no sum commands at all.");
 
-    public static final Option<Integer> MAX_FRAME_BYTES = Option.whole(
+    public static final Option<Integer> MAX_FRAME_BYTES = OPTIONS.whole(
             "maxFrameBytes",
             1024,
             16 * 1024 * 1024,
             64 * 1024,
             "Most bytes of a sum command or its answer; a single point may need more, and then gets it.");
 
-    public static final Option<Integer> MAX_IN_FLIGHT = Option.whole(
+    public static final Option<Integer> MAX_IN_FLIGHT = OPTIONS.whole(
             "maxInFlight", 1, 64, 8, "Most requests that one call has on their way to the device at once.");
 
-    public static final Option<Integer> MAX_NOTIFICATIONS = Option.whole(
+    public static final Option<Integer> MAX_NOTIFICATIONS = OPTIONS.whole(
             "maxNotifications",
             0,
             100_000,
@@ -91,19 +95,9 @@ public final class AdsOptions {
             "Most notifications that the device is asked for; further points of subscriptions are polled at their cycle."
                     + " 0 for no notifications at all.");
 
-    static final List<Option<?>> PATH = List.of(AMS_NET_ID, AMS_PORT);
+    static final List<Option<?>> PATH = OF_PATH.all();
 
-    static final List<Option<?>> ALL = List.of(
-            LOCAL_AMS_NET_ID,
-            LOCAL_AMS_PORT,
-            ROUTER,
-            BACKEND,
-            LIBRARY,
-            ISOLATION,
-            MAX_SUM_COMMANDS,
-            MAX_FRAME_BYTES,
-            MAX_IN_FLIGHT,
-            MAX_NOTIFICATIONS);
+    static final List<Option<?>> ALL = OPTIONS.all();
 
     private AdsOptions() {}
 

@@ -83,10 +83,6 @@ public final class Connections<C extends ClientConnection> {
         open.remove(connection);
     }
 
-    public synchronized boolean contains(ClientConnection connection) {
-        return open.contains(connection);
-    }
-
     public synchronized List<C> list() {
         return List.copyOf(open);
     }

@@ -15,10 +15,11 @@ import io.taktstrom.model.DataType;
 import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_SECOND;
+
 /** One scalar or enumeration: 64 bits to an object and back. */
 final class Scalars {
 
-    private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final long NANOS_PER_DAY = 86_400 * NANOS_PER_SECOND;
 
     /** No number that is meant to be one has more characters, nor more digits before its decimal point. */

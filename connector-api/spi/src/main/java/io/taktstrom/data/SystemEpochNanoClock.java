@@ -12,7 +12,6 @@ final class SystemEpochNanoClock implements EpochNanoClock {
     static final SystemEpochNanoClock INSTANCE = new SystemEpochNanoClock();
 
     private static final long CHECK_NANOS = 1_000_000_000;
-    private static final long NANOS_PER_MILLI = 1_000_000;
     /** The coarse clock is up to a millisecond behind, and some time passes between two readings. */
     private static final long TOLERATED_NANOS = 2 * NANOS_PER_MILLI;
 

@@ -43,6 +43,14 @@ public record Accounting(
         return dropped.values().stream().mapToLong(Long::longValue).sum();
     }
 
+    /** Dropped for a reason that no option asks for. */
+    public long lost() {
+        return dropped.entrySet().stream()
+                .filter(drop -> !drop.getKey().wasAskedFor())
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
     /** Both together. */
     public Accounting plus(Accounting other) {
         Map<DropReason, Long> sums = new EnumMap<>(DropReason.class);

@@ -1,7 +1,9 @@
 package io.taktstrom.stream;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.StatusCode;
@@ -42,15 +44,18 @@ public record FixedGroup(List<DataPoint> points, List<DataType> types, List<Inte
 
     /** Points that no device has resolved yet: with their declared types, or DWORD. */
     public static FixedGroup unresolved(List<DataPoint> points) {
-        List<DataType> types = new ArrayList<>();
-        for (DataPoint point : points) {
-            DataType declared = point.type();
-            types.add(declared == null ? ScalarType.DWORD : declared);
-        }
         return new FixedGroup(
                 points,
-                types,
-                points.stream().map(point -> StatusCode.BAD_NOT_CONNECTED).toList());
+                points.stream()
+                        .map(point -> Objects.<DataType>requireNonNullElse(point.type(), ScalarType.DWORD))
+                        .toList(),
+                Collections.nCopies(points.size(), StatusCode.BAD_NOT_CONNECTED));
+    }
+
+    /** Points of one type, all of them Good. */
+    public static FixedGroup good(List<DataPoint> points, DataType type) {
+        return new FixedGroup(
+                points, Collections.nCopies(points.size(), type), Collections.nCopies(points.size(), StatusCode.GOOD));
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
+import io.taktstrom.benchmarks.worker.Doubles;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.plan.Span;
@@ -39,7 +40,7 @@ public class KitBenchmark {
     @Param({"copy", "little-endian", "big-endian", "word-swapped", "write-big-endian", "gate", "plan"})
     private String part = "copy";
 
-    private final FixedGroup group = Codec.group(VALUES, ScalarType.REAL);
+    private final FixedGroup group = Doubles.of(VALUES, ScalarType.REAL);
     private final SampleBatch batch = group.newBatch();
     private final ByteBuffer wire = ByteBuffer.allocate(VALUES * Float.BYTES);
     private Codec chosen = () -> 0;

@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.taktstrom.benchmarks.worker.Doubles;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.kit.MemoryBudget;
@@ -88,7 +89,7 @@ public class OpcUaCodecBenchmark {
         VariableLayout layout =
                 Objects.requireNonNull(shapes.find(new WireType.Simple(builtin), -1, List.of(), null, null)
                         .layout());
-        FixedGroup group = Codec.group(VALUES, layout.type());
+        FixedGroup group = Doubles.of(VALUES, layout.type());
         SampleBatch batch = group.newBatch();
         Codec codec = () -> {
             ItemNotification told = ItemNotification.values(body);

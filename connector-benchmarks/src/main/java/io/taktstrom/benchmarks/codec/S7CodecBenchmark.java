@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
+import io.taktstrom.benchmarks.worker.Doubles;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.ScalarType;
@@ -51,7 +52,7 @@ public class S7CodecBenchmark {
     @Param({"copy", "adjacent", "scattered", "write"})
     private String part = "copy";
 
-    private final FixedGroup group = Codec.group(VALUES, ScalarType.REAL);
+    private final FixedGroup group = Doubles.of(VALUES, ScalarType.REAL);
     private final SampleBatch batch = group.newBatch();
     private Codec chosen = () -> 0;
 

@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-import io.taktstrom.benchmarks.worker.Doubles;
 import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
@@ -16,11 +15,13 @@ import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.DeviceInfo;
 import io.taktstrom.model.Endpoint;
+import io.taktstrom.model.ScalarType;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Subscription;
 import io.taktstrom.spi.SubscriptionSettings;
+import io.taktstrom.stream.FixedGroup;
 
 /** A connector without a device: the benchmark pushes batches to its subscribers. */
 final class PushedProvider implements ConnectorProvider {
@@ -52,7 +53,7 @@ final class PushedProvider implements ConnectorProvider {
 
         @Override
         public PointGroup resolve(List<DataPoint> points) {
-            return Doubles.of(points);
+            return FixedGroup.good(points, ScalarType.LREAL);
         }
 
         @Override

@@ -33,7 +33,6 @@ public class PageTapBenchmark {
 
     private final FixedGroup group = Doubles.of(POINTS);
     private final ScanTap tap = new ScanTap(
-            "plc",
             new ScanClass("fast", ScanClass.Mode.NOTIFY, Duration.ofMillis(1), Duration.ZERO),
             IntStream.range(0, POINTS)
                     .mapToObj(i -> PointConfig.of(DataPoint.of("v" + i), "plc", "fast"))

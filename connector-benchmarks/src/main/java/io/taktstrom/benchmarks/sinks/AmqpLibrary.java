@@ -9,11 +9,10 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import io.taktstrom.benchmarks.stream.PlantSource;
-import io.taktstrom.benchmarks.worker.Operation;
 import org.jspecify.annotations.Nullable;
 
 /** RabbitMQ's client by itself: persistent messages, confirmed one by one or many at once, as its tutorial has it. */
-final class AmqpLibrary implements Operation {
+final class AmqpLibrary implements UnitOperation {
 
     private static final int PERSISTENT = 2;
 
@@ -54,11 +53,6 @@ final class AmqpLibrary implements Operation {
             count = 1;
         }
         window.answered(count, failure);
-    }
-
-    @Override
-    public int operations() {
-        return Payloads.UNIT;
     }
 
     @Override

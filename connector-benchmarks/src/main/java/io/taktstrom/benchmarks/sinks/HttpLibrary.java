@@ -8,14 +8,13 @@ import java.net.http.HttpResponse;
 import java.util.concurrent.Callable;
 
 import io.taktstrom.benchmarks.stream.PlantSource;
-import io.taktstrom.benchmarks.worker.Operation;
 import io.taktstrom.data.SampleBatch;
 
 /**
  * The JDK's HTTP client by itself: a unit in a request, one after the other, since their order must be kept. Lines of InfluxDB are
  * encoded by the same code as our sink's, since the same series and time would be the same point.
  */
-final class HttpLibrary implements Operation {
+final class HttpLibrary implements UnitOperation {
 
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -45,11 +44,6 @@ final class HttpLibrary implements Operation {
                     source.fill(batch);
                     return lines.linesOf(batch);
                 });
-    }
-
-    @Override
-    public int operations() {
-        return Payloads.UNIT;
     }
 
     @Override

@@ -5,14 +5,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 import io.taktstrom.benchmarks.stream.PlantSource;
-import io.taktstrom.benchmarks.worker.Operation;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Kafka's producer by itself, idempotent and acknowledged by all, with the settings that our sink has unless told otherwise. */
-final class KafkaLibrary implements Operation {
+final class KafkaLibrary implements UnitOperation {
 
     private static final int BATCH_BYTES = 128 << 10;
     private static final long LINGER_MILLIS = 5;
@@ -39,11 +38,6 @@ final class KafkaLibrary implements Operation {
         settings.put(ProducerConfig.LINGER_MS_CONFIG, LINGER_MILLIS);
         settings.put(ProducerConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
         producer = new KafkaProducer<>(settings);
-    }
-
-    @Override
-    public int operations() {
-        return Payloads.UNIT;
     }
 
     @Override

@@ -6,10 +6,9 @@ import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5Client;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5Publish;
 import io.taktstrom.benchmarks.stream.PlantSource;
-import io.taktstrom.benchmarks.worker.Operation;
 
 /** HiveMQ's client by itself: MQTT 5, QoS 1, as many messages on their way as our sink allows. */
-final class MqttLibrary implements Operation {
+final class MqttLibrary implements UnitOperation {
 
     /** Our sink's default. */
     private static final int MOST_IN_FLIGHT = 1_000;
@@ -39,11 +38,6 @@ final class MqttLibrary implements Operation {
                 .applyRestrictions()
                 .send()
                 .join();
-    }
-
-    @Override
-    public int operations() {
-        return Payloads.UNIT;
     }
 
     @Override

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.benchmarks.stream.PlantSource;
-import io.taktstrom.benchmarks.worker.Operation;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.sink.FlushUnit;
@@ -23,7 +22,7 @@ import io.taktstrom.stream.PipelineSettings;
  * Our sink behind a pipeline as a deployment has it: samples of a source that is always ready, until they are acknowledged. The
  * source waits, as the ring's policy has it, when that is full.
  */
-final class PipelineContender implements Operation {
+final class PipelineContender implements UnitOperation {
 
     private static final int BATCH = 256;
     /** Less than the ring and a unit at the sink hold together. */
@@ -79,11 +78,6 @@ final class PipelineContender implements Operation {
                 inner.close();
             }
         };
-    }
-
-    @Override
-    public int operations() {
-        return Payloads.UNIT;
     }
 
     @Override

@@ -4,10 +4,8 @@ import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 
-import io.taktstrom.benchmarks.worker.Operation;
-
 /** The same lines into a {@code BufferedOutputStream}, flushed with each unit and forced to the disk each second, as our sink does it. */
-final class PlainFile implements Operation {
+final class PlainFile implements UnitOperation {
 
     private static final int BUFFER = 1 << 16;
     private static final long SYNC_NANOS = 1_000_000_000;
@@ -21,11 +19,6 @@ final class PlainFile implements Operation {
         this.payloads = payloads;
         file = new FileOutputStream(path);
         out = new BufferedOutputStream(file, BUFFER);
-    }
-
-    @Override
-    public int operations() {
-        return Payloads.UNIT;
     }
 
     @Override

@@ -17,7 +17,7 @@ import org.postgresql.copy.CopyIn;
  * PostgreSQL's driver by itself: COPY, a unit in a transaction, into the same table. Rows are encoded by the same code as our sink's, since
  * the table takes no row twice.
  */
-final class PostgresLibrary implements Operation {
+final class PostgresLibrary implements UnitOperation {
 
     private final PlantSource source = new PlantSource();
     private final SampleBatch batch = PlantSource.batchOf(Payloads.UNIT);
@@ -32,11 +32,6 @@ final class PostgresLibrary implements Operation {
         try (Statement statement = connection.createStatement()) {
             statement.execute(rows.create());
         }
-    }
-
-    @Override
-    public int operations() {
-        return Payloads.UNIT;
     }
 
     @Override

@@ -8,10 +8,8 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-import io.taktstrom.benchmarks.worker.Operation;
-
 /** The bytes of units, and nothing else, to somebody who answers each with a byte; a few units are on their way at once. */
-final class SocketLimit implements Operation {
+final class SocketLimit implements UnitOperation {
 
     private static final int MOST_ON_THEIR_WAY = 8;
 
@@ -29,11 +27,6 @@ final class SocketLimit implements Operation {
         Socket socket = channel.socket();
         socket.setTcpNoDelay(true);
         in = new DataInputStream(socket.getInputStream());
-    }
-
-    @Override
-    public int operations() {
-        return Payloads.UNIT;
     }
 
     @Override

@@ -4,10 +4,10 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.sinks.format.TextBuffer;
 import io.taktstrom.sinks.mqtt.sparkplug.SparkplugWriter;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
+
 /** The metrics of a DDATA. */
 public final class SparkplugMetrics {
-
-    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final SparkplugWriter writer = new SparkplugWriter();
     private final TextBuffer payload = new TextBuffer();

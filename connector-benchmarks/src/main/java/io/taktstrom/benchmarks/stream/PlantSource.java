@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-import io.taktstrom.benchmarks.worker.Doubles;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
@@ -43,7 +42,7 @@ public final class PlantSource {
                         Map.of(),
                         "press1"))
                 .toList();
-        group = Doubles.of(points);
+        group = FixedGroup.good(points, ScalarType.LREAL);
     }
 
     public List<DataPoint> points() {

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import io.taktstrom.descriptor.Closest;
 
@@ -28,35 +29,12 @@ import io.taktstrom.descriptor.Closest;
  */
 public final class UcumCode {
 
-    /** What people write instead. */
-    private static final Map<String, String> MEANT = Map.ofEntries(
-            Map.entry("degC", "Cel"),
-            Map.entry("\u00B0C", "Cel"),
-            Map.entry("\u2103", "Cel"),
-            Map.entry("celsius", "Cel"),
-            Map.entry("degF", "[degF]"),
-            Map.entry("\u00B0F", "[degF]"),
-            Map.entry("\u00B0", "deg"),
-            Map.entry("rpm", "/min"),
-            Map.entry("sec", "s"),
-            Map.entry("hr", "h"),
-            Map.entry("hour", "h"),
-            Map.entry("day", "d"),
-            Map.entry("ohm", "Ohm"),
-            Map.entry("\u03A9", "Ohm"),
-            Map.entry("\u00B5m", "um"),
-            Map.entry("\u03BCm", "um"),
-            Map.entry("inch", "[in_i]"),
-            Map.entry("in", "[in_i]"),
-            Map.entry("ft", "[ft_i]"),
-            Map.entry("psi", "[psi]"),
-            Map.entry("hp", "[HP]"),
-            Map.entry("ppm", "[ppm]"),
-            Map.entry("kmh", "km/h"),
-            Map.entry("kph", "km/h"),
-            Map.entry("pcs", "{pcs}"));
-
     private static final Map<String, Set<String>> CODES = read();
+    /** What people write, and the code for it. */
+    private static final Map<String, String> MEANT = codes("meant").stream()
+            .map(pair -> pair.split("=", 2))
+            .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
+
     private static final Pattern NUMBER = Pattern.compile("[0-9]+");
     private static final Pattern NOTE = Pattern.compile("\\{[!-z|~]*}");
     /** An atom may have brackets with anything in them; what follows it is its exponent. */
@@ -151,7 +129,7 @@ public final class UcumCode {
     private static Map<String, Set<String>> read() {
         Map<String, Set<String>> codes = new HashMap<>();
         try (InputStream file = UcumCode.class.getResourceAsStream("ucum.txt")) {
-            String text = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.US_ASCII);
+            String text = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
             text.lines().filter(line -> !line.startsWith("#")).forEach(line -> {
                 int colon = line.indexOf(": ");
                 codes.computeIfAbsent(line.substring(0, colon), key -> new LinkedHashSet<>())

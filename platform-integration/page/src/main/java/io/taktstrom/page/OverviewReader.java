@@ -19,12 +19,13 @@ import io.taktstrom.runtime.health.Subject;
 import io.taktstrom.runtime.tap.ScanTap;
 import io.taktstrom.stream.Accounting;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
+
 /** Looks at a running deployment as a whole, once a second. One thread. */
 final class OverviewReader {
 
     private static final int MAX_REASONS = 20;
     private static final int MAX_ACCOUNTS = 200;
-    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final RunningDeployment running;
     private final String title;
@@ -73,7 +74,7 @@ final class OverviewReader {
                         .min()
                         .orElse(0),
                 health.facts().streams().stream()
-                        .mapToLong(stream -> lost(stream.accounting()))
+                        .mapToLong(stream -> stream.accounting().lost())
                         .sum(),
                 points,
                 new Overview.Alarms(health.alarms().size(), health.activeAlarms()),
@@ -87,13 +88,6 @@ final class OverviewReader {
 
     private static long millis(long epochNanos) {
         return epochNanos == SampleBatch.NO_TIME ? 0 : epochNanos / NANOS_PER_MILLI;
-    }
-
-    private static long lost(Accounting accounting) {
-        return accounting.dropped().entrySet().stream()
-                .filter(drop -> !drop.getKey().wasAskedFor())
-                .mapToLong(Map.Entry::getValue)
-                .sum();
     }
 
     /** What the model of health says, alarms, and points that are Bad. */

@@ -18,11 +18,12 @@ import io.taktstrom.runtime.health.Subject;
 import io.taktstrom.runtime.tap.TapReading;
 import tools.jackson.databind.json.JsonMapper;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
+
 /** Makes the frames that pages are sent: server-sent events with JSON in them. One thread. */
 final class PageFrames {
 
     private static final JsonMapper JSON = new JsonMapper();
-    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final EpochNanoClock clock;
     private final TapReading reading = new TapReading();

@@ -28,7 +28,7 @@ class PointTableTest {
 
     private static ScanTap tap(PointConfig... points) {
         ScanClass scan = new ScanClass("fast", ScanClass.Mode.NOTIFY, Duration.ofMillis(10), Duration.ZERO);
-        return new ScanTap("press1", scan, List.of(points), List.of("all.out"), EpochNanoClock.system());
+        return new ScanTap(scan, List.of(points), List.of("all.out"), EpochNanoClock.system());
     }
 
     private static final ScanTap TAP = tap(

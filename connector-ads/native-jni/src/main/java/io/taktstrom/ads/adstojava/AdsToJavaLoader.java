@@ -1,7 +1,6 @@
 package io.taktstrom.ads.adstojava;
 
 import java.io.IOException;
-import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.DirectoryStream;
@@ -57,16 +56,12 @@ final class AdsToJavaLoader extends URLClassLoader {
         }
         try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, JARS)) {
             for (Path jar : jars) {
-                return url(LibraryFile.require(jar));
+                return LibraryFile.require(jar).toUri().toURL();
             }
             return null;
         } catch (IOException e) {
             throw new UnusableLibraryException("cannot look for " + JARS + " beside it: " + e, e);
         }
-    }
-
-    private static URL url(Path path) throws MalformedURLException {
-        return path.toUri().toURL();
     }
 
     private static @Nullable URL onClassPath() {

@@ -9,6 +9,8 @@ import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.protocol.TransmissionMode;
 
+import static java.lang.Integer.toUnsignedLong;
+
 /** A port by way of AdsToJava. Each request makes garbage: AdsToJava copies, and so must we. */
 final class AdsToJavaPort implements AdsPort {
 
@@ -73,25 +75,14 @@ final class AdsToJavaPort implements AdsPort {
     public int read(int indexGroup, int indexOffset, int length) {
         Object bytes = ads.newBytes(length);
         long code = ads.adsSyncReadReqEx2(
-                port,
-                target,
-                Integer.toUnsignedLong(indexGroup),
-                Integer.toUnsignedLong(indexOffset),
-                length,
-                bytes,
-                received);
+                port, target, toUnsignedLong(indexGroup), toUnsignedLong(indexOffset), length, bytes, received);
         return answered(code, bytes, length);
     }
 
     @Override
     public int write(int indexGroup, int indexOffset, int length) {
         return (int) ads.adsSyncWriteReqExArray(
-                port,
-                target,
-                Integer.toUnsignedLong(indexGroup),
-                Integer.toUnsignedLong(indexOffset),
-                length,
-                toSend(length));
+                port, target, toUnsignedLong(indexGroup), toUnsignedLong(indexOffset), length, toSend(length));
     }
 
     @Override
@@ -100,8 +91,8 @@ final class AdsToJavaPort implements AdsPort {
         long code = ads.adsSyncReadWriteReqEx2(
                 port,
                 target,
-                Integer.toUnsignedLong(indexGroup),
-                Integer.toUnsignedLong(indexOffset),
+                toUnsignedLong(indexGroup),
+                toUnsignedLong(indexOffset),
                 readLength,
                 bytes,
                 writeLength,
@@ -153,19 +144,19 @@ final class AdsToJavaPort implements AdsPort {
             return MODE_NOT_SUPPORTED;
         }
         Object attributes = ads.newAttributes();
-        ads.setCbLength(attributes, Integer.toUnsignedLong(length));
+        ads.setCbLength(attributes, toUnsignedLong(length));
         ads.setNTransMode(attributes, mode);
-        ads.setNMaxDelay(attributes, Integer.toUnsignedLong(maxDelay));
-        ads.setNCycleTime(attributes, Integer.toUnsignedLong(cycleTime));
+        ads.setNMaxDelay(attributes, toUnsignedLong(maxDelay));
+        ads.setNCycleTime(attributes, toUnsignedLong(cycleTime));
         // Has the same place in the C structure, and is written there last.
-        ads.setDwChangeFilter(attributes, Integer.toUnsignedLong(cycleTime));
+        ads.setDwChangeFilter(attributes, toUnsignedLong(cycleTime));
         return (int) ads.adsSyncAddDeviceNotificationReqEx(
                 port,
                 target,
-                Integer.toUnsignedLong(indexGroup),
-                Integer.toUnsignedLong(indexOffset),
+                toUnsignedLong(indexGroup),
+                toUnsignedLong(indexOffset),
                 attributes,
-                Integer.toUnsignedLong(user),
+                toUnsignedLong(user),
                 handle);
     }
 
@@ -176,7 +167,7 @@ final class AdsToJavaPort implements AdsPort {
 
     @Override
     public int deleteNotification(int handle) {
-        return (int) ads.adsSyncDelDeviceNotificationReqEx(port, target, ads.newLong(Integer.toUnsignedLong(handle)));
+        return (int) ads.adsSyncDelDeviceNotificationReqEx(port, target, ads.newLong(toUnsignedLong(handle)));
     }
 
     @Override

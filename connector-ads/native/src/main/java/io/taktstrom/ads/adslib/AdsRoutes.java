@@ -16,6 +16,8 @@ import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.InvalidRequestException;
 import org.jspecify.annotations.Nullable;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
+
 /**
  * The routes of one library file: net ids to hosts, for the whole process. The library has one TCP connection per host,
  * shared by all net ids behind it, and one local net id.
@@ -34,8 +36,6 @@ final class AdsRoutes {
     private static final AmsNetId DERIVED = new AmsNetId(0);
     /** ROUTERERR_PORTALREADYINUSE: the net id has a route to another host, which is not ours to delete. */
     private static final int IN_USE = 0x506;
-
-    private static final long NANOS_PER_MILLI = 1_000_000;
 
     /** A TCP connection of the library, and whom it serves. */
     static final class Link {

@@ -8,6 +8,8 @@ import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.spi.ConnectionLostException;
 import io.taktstrom.spi.ConnectorException;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
+
 /**
  * The thread that looks after a backend: asks the target for its state when nothing was heard of it for a while, because
  * the library never tells that a connection is lost; and in the end frees everything, in the one order that the library
@@ -32,7 +34,6 @@ final class BackendMonitor implements Runnable {
     private static final int FIRST_MILLIS = 2_000;
 
     private static final long NEVER_NANOS = TimeUnit.DAYS.toNanos(3650);
-    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final NativeBackend backend;
     private final PortPool ports;

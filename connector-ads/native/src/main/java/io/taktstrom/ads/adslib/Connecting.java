@@ -11,6 +11,8 @@ import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.InvalidRequestException;
 import org.jspecify.annotations.Nullable;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
+
 /** Makes a backend whose target has answered: a route, a port, and a first request. */
 final class Connecting {
 
@@ -21,8 +23,6 @@ final class Connecting {
 
     /** An answer that takes longer is asked for again: on a dead connection only the second request fails. */
     private static final long PATIENCE_MILLIS = 1_000;
-
-    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final AdsLibrary library;
     private final NotificationHub hub;

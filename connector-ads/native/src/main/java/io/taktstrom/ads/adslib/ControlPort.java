@@ -13,6 +13,8 @@ import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.spi.ConnectorException;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
+
 /**
  * The port of a backend that has its notifications, and on which it looks whether the target is still there. The library
  * knows no sum command for notifications: each takes a round trip.
@@ -21,8 +23,6 @@ final class ControlPort {
 
     /** How long to wait, for each notification, for a connection that is dead anyway. */
     private static final int DEAD_MILLIS = 1;
-
-    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private record Live(int handle, SampleInlet inlet) {}
 

@@ -2,6 +2,8 @@ package io.taktstrom.ads.adslib;
 
 import org.jspecify.annotations.Nullable;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
+
 /**
  * The ports of a backend that requests go through: one request at a time each, because of two on the same port the library
  * fails one. Opened when needed, kept until the end. Lending allocates nothing. Thread-safe.
@@ -13,8 +15,6 @@ final class PortPool {
         @Nullable
         LibraryLane open(long withinNanos);
     }
-
-    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final Opening opening;
     private final @Nullable LibraryLane[] free;

@@ -30,10 +30,6 @@ public final class SampleInlet {
         return key;
     }
 
-    NotificationRing ring() {
-        return ring;
-    }
-
     /**
      * Makes room for a sample. Whichever order the library's header has, this finds out.
      *

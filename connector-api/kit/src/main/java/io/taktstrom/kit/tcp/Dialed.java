@@ -12,13 +12,14 @@ import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.spi.ConnectFailedException;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
+
 /**
  * A new TCP connection: non-blocking, registered for reading, without delay, kept alive. Its owner closes it; that
  * wakes all threads that wait on it. Deadlines are times of {@link System#nanoTime}.
  */
 public record Dialed(SocketChannel channel, Selector selector) {
 
-    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long PAUSE_NANOS = 50_000;
 
     /**

@@ -14,7 +14,8 @@ public final class TextImage {
                     + "\u0152\u008D\u017D\u008F\u0090\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153"
                     + "\u009D\u017E\u0178";
 
-    private static final int NONE = -1;
+    /** No byte stands for the character. */
+    public static final int NONE = -1;
 
     private TextImage() {}
 
@@ -57,14 +58,16 @@ public final class TextImage {
         return StatusCode.GOOD;
     }
 
-    private static int utf8Bytes(int lead) {
+    /** How many bytes a character of UTF-8 has, by its first one. */
+    public static int utf8Bytes(int lead) {
         if (lead >= 0) {
             return 1;
         }
         return (lead & 0xE0) == 0xC0 ? 2 : (lead & 0xF0) == 0xE0 ? 3 : 4;
     }
 
-    private static int codePoint(ByteBuffer source, int at, int bytes) {
+    /** The character of UTF-8 that so many bytes make. */
+    public static int codePoint(ByteBuffer source, int at, int bytes) {
         int lead = source.get(at);
         int value = bytes == 1 ? lead : lead & (0x7F >>> bytes);
         for (int i = 1; i < bytes; i++) {
@@ -104,7 +107,8 @@ public final class TextImage {
         }
     }
 
-    private static int windows1252(int codePoint) {
+    /** The byte of a character in windows-1252; {@link #NONE} where it has none. */
+    public static int windows1252(int codePoint) {
         if (codePoint < 0x80 || (codePoint >= 0xA0 && codePoint <= 0xFF)) {
             return codePoint;
         }

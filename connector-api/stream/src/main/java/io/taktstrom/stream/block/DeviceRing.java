@@ -45,10 +45,6 @@ final class DeviceRing {
         meter = progress.meter();
     }
 
-    String address() {
-        return address;
-    }
-
     void add(int point, DeviceRingLayout.Channel channel) {
         taps.add(new Tap(point, channel, StatusCode.GOOD));
         usable++;

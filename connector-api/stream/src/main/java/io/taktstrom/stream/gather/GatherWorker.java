@@ -63,10 +63,6 @@ final class GatherWorker {
         task.begin();
     }
 
-    GatherPart part() {
-        return part;
-    }
-
     /** Whether nothing is being done, so that what is between us is the caller's. */
     boolean isIdle() {
         return done == wanted;

@@ -58,7 +58,7 @@ final class ProgressFile implements AutoCloseable {
     private final LogFiles files;
     private final Path path;
     private final long logId;
-    private final ByteBuffer buffer = newBuffer();
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private final CRC32C crc = new CRC32C();
     private FileChannel channel;
     private long written;
@@ -76,10 +76,6 @@ final class ProgressFile implements AutoCloseable {
             // From the start as long as it will ever be: writing to it needs no room on a full disk.
             channel.write(ByteBuffer.allocate(PLACE + BYTES), 0);
         }
-    }
-
-    private static ByteBuffer newBuffer() {
-        return ByteBuffer.allocateDirect(BYTES).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** What the file says; null when it is not there, or says nothing sound. */

@@ -70,7 +70,7 @@ final class RecordCursor implements AutoCloseable {
                 next += RecordHeader.ALIGNMENT;
                 continue;
             }
-            long padded = RecordHeader.paddedBytes(RecordHeader.length(buffer, candidate));
+            long padded = RecordHeader.paddedBytes(buffer.getInt(candidate + RecordHeader.LENGTH));
             if (next + padded > limit) {
                 next += RecordHeader.ALIGNMENT;
                 continue;
@@ -108,37 +108,37 @@ final class RecordCursor implements AutoCloseable {
     }
 
     boolean isGroup() {
-        byte kind = RecordHeader.kind(buffer, at);
+        byte kind = buffer.get(at + RecordHeader.KIND);
         return kind == RecordHeader.GROUP || kind == RecordHeader.GROUP_WITHOUT_CONNECTIONS;
     }
 
     /** Of a group's record. */
     boolean hasConnections() {
-        return RecordHeader.kind(buffer, at) == RecordHeader.GROUP;
+        return buffer.get(at + RecordHeader.KIND) == RecordHeader.GROUP;
     }
 
     boolean isSamples() {
-        return RecordHeader.kind(buffer, at) == RecordHeader.SAMPLES;
+        return buffer.get(at + RecordHeader.KIND) == RecordHeader.SAMPLES;
     }
 
     int flags() {
-        return RecordHeader.flags(buffer, at);
+        return buffer.get(at + RecordHeader.FLAGS);
     }
 
     int group() {
-        return RecordHeader.group(buffer, at);
+        return buffer.getShort(at + RecordHeader.GROUP_ID) & 0xFFFF;
     }
 
     int count() {
-        return RecordHeader.count(buffer, at);
+        return buffer.getInt(at + RecordHeader.COUNT);
     }
 
     long first() {
-        return RecordHeader.first(buffer, at);
+        return buffer.getLong(at + RecordHeader.FIRST);
     }
 
     long writtenAt() {
-        return RecordHeader.writtenAt(buffer, at);
+        return buffer.getLong(at + RecordHeader.WRITTEN_AT);
     }
 
     /** Holds the record's content, from {@link #contentAt} on, until the next call. */
@@ -151,7 +151,7 @@ final class RecordCursor implements AutoCloseable {
     }
 
     int contentBytes() {
-        return RecordHeader.length(buffer, at);
+        return buffer.getInt(at + RecordHeader.LENGTH);
     }
 
     /** A copy of the content. */

@@ -33,13 +33,13 @@ final class RecordHeader {
     static final byte GROUP = 3;
 
     private static final int MAGIC = 0x43455254;
-    private static final int KIND = 4;
-    private static final int FLAGS = 5;
-    private static final int GROUP_ID = 6;
-    private static final int LENGTH = 8;
-    private static final int COUNT = 12;
-    private static final int FIRST = 16;
-    private static final int WRITTEN_AT = 24;
+    static final int KIND = 4;
+    static final int FLAGS = 5;
+    static final int GROUP_ID = 6;
+    static final int LENGTH = 8;
+    static final int COUNT = 12;
+    static final int FIRST = 16;
+    static final int WRITTEN_AT = 24;
     private static final int CONTENT_CRC = 32;
     private static final int CRC = 36;
 
@@ -97,35 +97,7 @@ final class RecordHeader {
     }
 
     boolean contentIsSound(ByteBuffer buffer, int at) {
-        return buffer.getInt(at + CONTENT_CRC) == crcOf(buffer, at + BYTES, length(buffer, at));
-    }
-
-    static byte kind(ByteBuffer buffer, int at) {
-        return buffer.get(at + KIND);
-    }
-
-    static int flags(ByteBuffer buffer, int at) {
-        return buffer.get(at + FLAGS);
-    }
-
-    static int group(ByteBuffer buffer, int at) {
-        return buffer.getShort(at + GROUP_ID) & 0xFFFF;
-    }
-
-    static int length(ByteBuffer buffer, int at) {
-        return buffer.getInt(at + LENGTH);
-    }
-
-    static int count(ByteBuffer buffer, int at) {
-        return buffer.getInt(at + COUNT);
-    }
-
-    static long first(ByteBuffer buffer, int at) {
-        return buffer.getLong(at + FIRST);
-    }
-
-    static long writtenAt(ByteBuffer buffer, int at) {
-        return buffer.getLong(at + WRITTEN_AT);
+        return buffer.getInt(at + CONTENT_CRC) == crcOf(buffer, at + BYTES, buffer.getInt(at + LENGTH));
     }
 
     private int headerCrc(ByteBuffer buffer, int at, long place) {

@@ -29,14 +29,4 @@ public record PollSettings(
             String name, IdleStrategy idle, EpochNanoClock clock, PollMeter meter, Consumer<String> listener) {
         this(name, idle, clock, meter, listener, false);
     }
-
-    /** On the system's clock, sleeping between polls, with notices to the log only. */
-    public static PollSettings standard(String name) {
-        return new PollSettings(
-                name,
-                IdleStrategy.PARK,
-                EpochNanoClock.system(),
-                new PollMeter(EpochNanoClock.system()),
-                message -> {});
-    }
 }

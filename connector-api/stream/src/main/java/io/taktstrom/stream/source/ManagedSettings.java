@@ -58,81 +58,33 @@ public record ManagedSettings(
                 first, max, stableAfter, heartbeat, closeTimeout, seed, pollIdle, idle, ringsFromOldest);
     }
 
-    public ManagedSettings withStableAfter(Duration newStableAfter) {
+    public ManagedSettings withStableAfter(Duration after) {
         return new ManagedSettings(
-                firstBackOff,
-                maxBackOff,
-                newStableAfter,
-                heartbeat,
-                closeTimeout,
-                seed,
-                pollIdle,
-                idle,
-                ringsFromOldest);
+                firstBackOff, maxBackOff, after, heartbeat, closeTimeout, seed, pollIdle, idle, ringsFromOldest);
     }
 
-    public ManagedSettings withHeartbeat(Duration newHeartbeat) {
+    public ManagedSettings withHeartbeat(Duration every) {
         return new ManagedSettings(
-                firstBackOff,
-                maxBackOff,
-                stableAfter,
-                newHeartbeat,
-                closeTimeout,
-                seed,
-                pollIdle,
-                idle,
-                ringsFromOldest);
+                firstBackOff, maxBackOff, stableAfter, every, closeTimeout, seed, pollIdle, idle, ringsFromOldest);
     }
 
-    public ManagedSettings withCloseTimeout(Duration newCloseTimeout) {
+    public ManagedSettings withCloseTimeout(Duration limit) {
         return new ManagedSettings(
-                firstBackOff,
-                maxBackOff,
-                stableAfter,
-                heartbeat,
-                newCloseTimeout,
-                seed,
-                pollIdle,
-                idle,
-                ringsFromOldest);
+                firstBackOff, maxBackOff, stableAfter, heartbeat, limit, seed, pollIdle, idle, ringsFromOldest);
     }
 
-    public ManagedSettings withSeed(long newSeed) {
+    public ManagedSettings withSeed(long from) {
         return new ManagedSettings(
-                firstBackOff,
-                maxBackOff,
-                stableAfter,
-                heartbeat,
-                closeTimeout,
-                newSeed,
-                pollIdle,
-                idle,
-                ringsFromOldest);
+                firstBackOff, maxBackOff, stableAfter, heartbeat, closeTimeout, from, pollIdle, idle, ringsFromOldest);
     }
 
-    public ManagedSettings withIdle(IdleStrategy newPollIdle, IdleStrategy newIdle) {
+    public ManagedSettings withIdle(IdleStrategy polls, IdleStrategy others) {
         return new ManagedSettings(
-                firstBackOff,
-                maxBackOff,
-                stableAfter,
-                heartbeat,
-                closeTimeout,
-                seed,
-                newPollIdle,
-                newIdle,
-                ringsFromOldest);
+                firstBackOff, maxBackOff, stableAfter, heartbeat, closeTimeout, seed, polls, others, ringsFromOldest);
     }
 
-    public ManagedSettings withRingsFromOldest(boolean newRingsFromOldest) {
+    public ManagedSettings withRingsFromOldest(boolean on) {
         return new ManagedSettings(
-                firstBackOff,
-                maxBackOff,
-                stableAfter,
-                heartbeat,
-                closeTimeout,
-                seed,
-                pollIdle,
-                idle,
-                newRingsFromOldest);
+                firstBackOff, maxBackOff, stableAfter, heartbeat, closeTimeout, seed, pollIdle, idle, on);
     }
 }

@@ -9,6 +9,7 @@ import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
 import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
 import org.eclipse.milo.opcua.stack.core.types.structured.RequestHeader;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
 import static org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.Unsigned.uint;
 
 /**
@@ -35,7 +36,6 @@ public final class ServiceHeader {
     static final int FAULT = 397;
 
     private static final int FOUR_BYTE_NODE_ID = 1;
-    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private ServiceHeader() {}
 

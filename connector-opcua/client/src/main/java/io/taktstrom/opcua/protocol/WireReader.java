@@ -68,10 +68,6 @@ public final class WireReader {
         return buffer.get(advance(1)) & 0xFF;
     }
 
-    public int u16() throws MalformedFrameException {
-        return buffer.getShort(advance(2)) & 0xFFFF;
-    }
-
     public int i32() throws MalformedFrameException {
         return buffer.getInt(advance(4));
     }

@@ -84,16 +84,6 @@ public record S7Address(S7Area area, int dbNumber, int offset, int bit, S7Type t
         return bytes(type, bit);
     }
 
-    /** Whether this is a bit or several. */
-    public boolean isBits() {
-        return S7TypeNames.isBits(type);
-    }
-
-    /** The start as a pointer on the wire counts: bits, or the number of a timer or counter. */
-    public int pointer() {
-        return area.isNumbered() ? offset : offset * 8 + bit;
-    }
-
     private static int bytes(S7Type type, int bit) {
         // A row of bits that starts inside a byte may end in one byte more.
         return type instanceof S7Array array && bit > 0 ? (bit + array.count() + 7) / 8 : type.wireBytes();

@@ -1,9 +1,10 @@
 package io.taktstrom.s7.value;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_SECOND;
+
 /** The Gregorian calendar without objects: nanoseconds since 1970 to year, month, day, and back. */
 final class Calendar {
 
-    static final long NANOS_PER_SECOND = 1_000_000_000;
     static final long NANOS_PER_DAY = 86_400 * NANOS_PER_SECOND;
 
     /** From 0000-03-01, when this algorithm's years start, to 1970-01-01. */

@@ -4,6 +4,9 @@ import java.nio.ByteBuffer;
 
 import io.taktstrom.data.StatusCode;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_SECOND;
+
 /**
  * DATE_AND_TIME. Hot: allocates nothing.
  *
@@ -21,7 +24,6 @@ final class DateAndTime {
 
     private static final int FIRST_YEAR = 1990;
     private static final int LAST_YEAR = 2089;
-    private static final int NANOS_PER_MILLI = 1_000_000;
 
     private DateAndTime() {}
 
@@ -46,7 +48,7 @@ final class DateAndTime {
         }
         long seconds = (hour * 60L + minute) * 60 + second;
         return Calendar.epochDay(year, month, day) * Calendar.NANOS_PER_DAY
-                + seconds * Calendar.NANOS_PER_SECOND
+                + seconds * NANOS_PER_SECOND
                 + (10L * centis + milli) * NANOS_PER_MILLI;
     }
 
@@ -57,8 +59,8 @@ final class DateAndTime {
         if (year < FIRST_YEAR || year > LAST_YEAR || nanoOfDay % NANOS_PER_MILLI != 0) {
             return StatusCode.BAD_OUT_OF_RANGE;
         }
-        int second = (int) (nanoOfDay / Calendar.NANOS_PER_SECOND);
-        int milli = (int) (nanoOfDay % Calendar.NANOS_PER_SECOND / NANOS_PER_MILLI);
+        int second = (int) (nanoOfDay / NANOS_PER_SECOND);
+        int milli = (int) (nanoOfDay % NANOS_PER_SECOND / NANOS_PER_MILLI);
         wire.put(at, Bcd.two(year, 1));
         wire.put(at + 1, Bcd.two(Calendar.month(epochDay), 1));
         wire.put(at + 2, Bcd.two(Calendar.day(epochDay), 1));

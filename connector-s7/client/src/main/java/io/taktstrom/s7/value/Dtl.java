@@ -4,6 +4,8 @@ import java.nio.ByteBuffer;
 
 import io.taktstrom.data.StatusCode;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_SECOND;
+
 /**
  * DTL. Hot: allocates nothing.
  *
@@ -36,12 +38,12 @@ final class Dtl {
                 && year <= LAST_YEAR
                 && Calendar.isDate(year, month, day)
                 && Calendar.isTime(hour, minute, second)
-                && nanos < Calendar.NANOS_PER_SECOND;
+                && nanos < NANOS_PER_SECOND;
         if (!valid) {
             return S7Scalar.INVALID;
         }
         long seconds = (hour * 60L + minute) * 60 + second;
-        long nanoOfDay = seconds * Calendar.NANOS_PER_SECOND + nanos;
+        long nanoOfDay = seconds * NANOS_PER_SECOND + nanos;
         long start = Calendar.epochDay(year, month, day) * Calendar.NANOS_PER_DAY;
         // 2262-04-11 is the day on which the nanoseconds since 1970 no longer fit into 64 bits.
         return start < 0 || start > Long.MAX_VALUE - nanoOfDay ? S7Scalar.INVALID : start + nanoOfDay;
@@ -53,7 +55,7 @@ final class Dtl {
         }
         long epochDay = bits / Calendar.NANOS_PER_DAY;
         long nanoOfDay = bits % Calendar.NANOS_PER_DAY;
-        int second = (int) (nanoOfDay / Calendar.NANOS_PER_SECOND);
+        int second = (int) (nanoOfDay / NANOS_PER_SECOND);
         wire.putShort(at, (short) Calendar.year(epochDay));
         wire.put(at + 2, (byte) Calendar.month(epochDay));
         wire.put(at + 3, (byte) Calendar.day(epochDay));
@@ -61,7 +63,7 @@ final class Dtl {
         wire.put(at + 5, (byte) (second / 3600));
         wire.put(at + 6, (byte) (second / 60 % 60));
         wire.put(at + 7, (byte) (second % 60));
-        wire.putInt(at + 8, (int) (nanoOfDay % Calendar.NANOS_PER_SECOND));
+        wire.putInt(at + 8, (int) (nanoOfDay % NANOS_PER_SECOND));
         return StatusCode.GOOD;
     }
 }

@@ -4,6 +4,9 @@ import java.nio.ByteBuffer;
 
 import io.taktstrom.data.StatusCode;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_SECOND;
+
 /**
  * One value of an elementary type: bytes of the CPU to the 64 bits of a sample, and back. Hot: allocates nothing.
  *
@@ -11,8 +14,6 @@ import io.taktstrom.data.StatusCode;
  */
 final class WireScalar {
 
-    private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final long NANOS_PER_DAY = 86_400 * NANOS_PER_SECOND;
 
     /** 1990-01-01, where a DATE starts, in days since 1970. */

@@ -3,17 +3,10 @@ package io.taktstrom.s7.value;
 import java.nio.ByteBuffer;
 
 import io.taktstrom.data.StatusCode;
+import io.taktstrom.kit.value.TextImage;
 
 /** The lengths of a string, and UTF-8 to its characters. Hot: allocates nothing. */
 final class WireText {
-
-    /** The characters of the windows-1252 bytes 0x80 to 0x9F; the others above 0x7F are those of Unicode. */
-    private static final String WINDOWS_1252 =
-            "\u20AC\u0081\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039"
-                    + "\u0152\u008D\u017D\u008F\u0090\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153"
-                    + "\u009D\u017E\u0178";
-
-    private static final int NONE = -1;
 
     private WireText() {}
 
@@ -67,11 +60,11 @@ final class WireText {
         int to = at + type.headerBytes();
         int end = offset + bytes;
         for (int i = offset; i < end; ) {
-            int size = sizeOf(utf8.get(i));
+            int size = TextImage.utf8Bytes(utf8.get(i));
             if (size > end - i) {
                 return StatusCode.BAD_ENCODING_ERROR;
             }
-            int codePoint = codePoint(utf8, i, size);
+            int codePoint = TextImage.codePoint(utf8, i, size);
             int needed = type.wide() && codePoint > 0xFFFF ? 2 : 1;
             if (needed > type.length() - units) {
                 return StatusCode.BAD_OUT_OF_RANGE;
@@ -88,9 +81,9 @@ final class WireText {
 
     private static boolean putUnits(S7String type, int codePoint, ByteBuffer wire, int at) {
         if (!type.wide()) {
-            int unit = windows1252(codePoint);
+            int unit = TextImage.windows1252(codePoint);
             wire.put(at, (byte) unit);
-            return unit != NONE;
+            return unit != TextImage.NONE;
         }
         if (codePoint <= 0xFFFF) {
             wire.putShort(at, (short) codePoint);
@@ -99,29 +92,5 @@ final class WireText {
             wire.putShort(at + 2, (short) Character.lowSurrogate(codePoint));
         }
         return true;
-    }
-
-    private static int sizeOf(int lead) {
-        if (lead >= 0) {
-            return 1;
-        }
-        return (lead & 0xE0) == 0xC0 ? 2 : (lead & 0xF0) == 0xE0 ? 3 : 4;
-    }
-
-    private static int codePoint(ByteBuffer utf8, int at, int size) {
-        int lead = utf8.get(at);
-        int value = size == 1 ? lead : lead & (0x7F >>> size);
-        for (int i = 1; i < size; i++) {
-            value = (value << 6) | (utf8.get(at + i) & 0x3F);
-        }
-        return value;
-    }
-
-    private static int windows1252(int codePoint) {
-        if (codePoint < 0x80 || (codePoint >= 0xA0 && codePoint <= 0xFF)) {
-            return codePoint;
-        }
-        int index = codePoint > 0xFFFF ? NONE : WINDOWS_1252.indexOf(codePoint);
-        return index < 0 ? NONE : 0x80 + index;
     }
 }

@@ -12,14 +12,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 class S7AddressTest {
 
     @Test
-    void aPointerCountsBitsButTimersAndCountersCountThemselves() {
-        assertThat(db(4, 0, S7Scalar.REAL).pointer()).isEqualTo(32);
-        assertThat(db(4, 3, S7Scalar.BOOL).pointer()).isEqualTo(35);
-        assertThat(new S7Address(S7Area.TIMER, 0, 5, 0, S7Scalar.TIMER).pointer())
-                .isEqualTo(5);
-    }
-
-    @Test
     void bitsThatStartInsideAByteNeedAllBytesThatTheyTouch() {
         assertThat(db(0, 0, S7Array.of(S7Scalar.BOOL, 8)).wireBytes()).isEqualTo(1);
         assertThat(db(0, 1, S7Array.of(S7Scalar.BOOL, 8)).wireBytes()).isEqualTo(2);
@@ -29,7 +21,7 @@ class S7AddressTest {
     @Test
     void theLastByteOfAnAreaIsTheLastThatAPointerReaches() {
         int last = (1 << 21) - 1;
-        assertThat(db(last, 7, S7Scalar.BOOL).pointer()).isEqualTo((1 << 24) - 1);
+        assertThat(db(last, 7, S7Scalar.BOOL).wireBytes()).isEqualTo(1);
         refused(last, 0, S7Scalar.INT, "byte 2097152; the last one of area DB is 2097151");
     }
 

@@ -95,7 +95,6 @@ class FramesTest {
         ByteBuffer confirm = GoldenFrames.frame("connectConfirm");
         assertThat(CotpHeader.check(confirm, 0, confirm.capacity())).isEqualTo(CotpHeader.CONNECT_CONFIRM);
         CotpConnect.check(confirm, 0);
-        assertThat(CotpConnect.destinationReference(confirm, 0)).isEqualTo(1);
         assertThat(CotpConnect.sourceReference(confirm, 0)).isEqualTo(3);
         assertThat(CotpConnect.calledTsap(confirm, 0)).isEqualTo(0x0102);
         assertThat(CotpConnect.callingTsap(confirm, 0)).isEqualTo(0x0100);

@@ -23,6 +23,8 @@ import io.taktstrom.spi.MalformedFrameException;
 import io.taktstrom.spi.RequestTimeoutException;
 import org.apache.plc4x.java.api.PlcConnection;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
+
 /**
  * One plc4j connection, and the guards that it needs: one thread calls it, because plc4j sleeps in the thread that asks;
  * each request has a limit of time, because plc4j leaves some without an answer for ever; after any doubt the connection is
@@ -41,7 +43,6 @@ final class Plc4jCarrier implements Carrier {
     private static final long SECOND_LOOK_NANOS = 1_000_000_000;
 
     private static final long WATCH_NANOS = 250_000_000;
-    private static final long NANOS_PER_MILLI = 1_000_000;
     /** How long plc4j may sleep in our thread beyond the limit of a request. */
     static final long GRACE_NANOS = 1_000_000_000;
 

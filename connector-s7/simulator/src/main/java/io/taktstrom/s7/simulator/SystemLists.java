@@ -10,6 +10,8 @@ import io.taktstrom.s7.simulator.memory.Elementary;
 import io.taktstrom.s7.simulator.model.CpuIdentity;
 import org.jspecify.annotations.Nullable;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
+
 /**
  * What the system of the CPU answers: status lists (SZL), lists of blocks, the clock.
  *
@@ -47,8 +49,6 @@ final class SystemLists {
 
     /** In BCD, of the years that the clock's two digits mean at first. */
     private static final int CENTURY = 0x19;
-
-    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final Cpu cpu;
 

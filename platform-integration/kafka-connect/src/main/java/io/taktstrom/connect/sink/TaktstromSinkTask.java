@@ -25,7 +25,6 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.errors.RetriableException;
-import org.apache.kafka.connect.sink.ErrantRecordReporter;
 import org.apache.kafka.connect.sink.SinkRecord;
 import org.apache.kafka.connect.sink.SinkTask;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +68,7 @@ public final class TaktstromSinkTask extends SinkTask {
             answers = new Answers(
                     options.get(SinkOptions.ANSWERS_TOPIC),
                     producer(options.get(SinkOptions.ANSWERS_BROKERS), given),
-                    reporter());
+                    context.errantRecordReporter());
             running = RunningDeployment.start(
                     deployment,
                     new RunContext(
@@ -94,11 +93,6 @@ public final class TaktstromSinkTask extends SinkTask {
             }
         });
         return settings;
-    }
-
-    /** Null where the connector has no dead letter queue. */
-    private @Nullable ErrantRecordReporter reporter() {
-        return context.errantRecordReporter();
     }
 
     @Override

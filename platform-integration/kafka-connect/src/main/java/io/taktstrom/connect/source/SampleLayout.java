@@ -15,6 +15,8 @@ import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.data.Timestamp;
 import org.jspecify.annotations.Nullable;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
+
 /**
  * What stands in the record of a sample. A schema follows from the type of a point alone: it is the same whether the device
  * is there or not. One thread.
@@ -28,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 final class SampleLayout {
 
     private static final String NAME = "io.taktstrom.sample";
-    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final Schema ANY = SchemaBuilder.struct()
             .name("io.taktstrom.value")
             .field("double", Schema.OPTIONAL_FLOAT64_SCHEMA)

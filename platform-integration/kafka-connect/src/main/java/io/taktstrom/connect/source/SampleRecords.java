@@ -20,6 +20,8 @@ import io.taktstrom.sinks.format.Template;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.header.Headers;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
+
 /**
  * Makes Connect's records of the samples of one stream: one of each, or one of all that came together.
  *
@@ -31,8 +33,6 @@ import org.apache.kafka.connect.header.Headers;
  * <p>One thread.
  */
 final class SampleRecords {
-
-    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final Template topic;
     private final Template key;

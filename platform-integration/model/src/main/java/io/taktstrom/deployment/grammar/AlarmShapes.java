@@ -1,6 +1,5 @@
 package io.taktstrom.deployment.grammar;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,9 +11,8 @@ import io.taktstrom.descriptor.OptionType;
 /** What is written about health and alarms. */
 final class AlarmShapes {
 
-    private static final Duration ZERO = Duration.ZERO;
     private static final Kind NUMBER = new Kind.Decimal(Kind.Decimal.Range.ANY);
-    private static final Kind AGE = Kind.of(new OptionType.Time(ZERO, FileKeys.DAY));
+    private static final Kind AGE = Kind.time("0s", "1d");
     private static final ShapeField POINTS = ShapeField.required(
             "points", new Kind.OneOrMore(new Kind.Glob()), "Patterns over names of points; one of them is enough.");
 
@@ -29,8 +27,8 @@ final class AlarmShapes {
                             + " least, where values come at each cycle; any age where they come on change."),
             ShapeField.time(
                     "maxWait",
-                    Duration.ofSeconds(1),
-                    FileKeys.DAY,
+                    "1s",
+                    "1d",
                     null,
                     "How long samples may wait for a sink; any time without it. A sink that publishes in large units, such as"
                             + " parquet, has them wait for as long as a unit takes."),
@@ -56,10 +54,7 @@ final class AlarmShapes {
                     "stale",
                     "No sample of a point has come for a while, good or bad.",
                     POINTS,
-                    ShapeField.required(
-                            "after",
-                            Kind.of(new OptionType.Time(Duration.ofMillis(100), FileKeys.DAY)),
-                            "For how long.")),
+                    ShapeField.required("after", Kind.time("100ms", "1d"), "For how long.")),
             alarm("disconnected", "A device is not connected.", reference("connection", FileKeys.CONNECTIONS)),
             alarm(
                     "failing",
@@ -101,9 +96,8 @@ final class AlarmShapes {
                 .map(AlarmConfig.Severity::text)
                 .toList();
         List<ShapeField> fields = new ArrayList<>(List.of(own));
-        fields.add(ShapeField.time("for", ZERO, FileKeys.DAY, ZERO, "How long that must last to raise the alarm."));
-        fields.add(
-                ShapeField.time("clearFor", ZERO, FileKeys.DAY, ZERO, "How long it must be over to clear the alarm."));
+        fields.add(ShapeField.time("for", "0s", "1d", "0s", "How long that must last to raise the alarm."));
+        fields.add(ShapeField.time("clearFor", "0s", "1d", "0s", "How long it must be over to clear the alarm."));
         fields.add(ShapeField.of(Option.choice("severity", severities, severities.get(0), "How bad it is.")));
         fields.add(
                 ShapeField.optional("text", Kind.of(FileKeys.NOT_EMPTY), "What to say to people when it is raised."));

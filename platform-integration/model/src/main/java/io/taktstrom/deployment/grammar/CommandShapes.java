@@ -1,9 +1,9 @@
 package io.taktstrom.deployment.grammar;
 
-import java.time.Duration;
 import java.util.List;
 
 import io.taktstrom.deployment.AuditConfig;
+import io.taktstrom.descriptor.Durations;
 import io.taktstrom.descriptor.Option;
 
 /** What is written and read as one: limits of points, commands, gathers. */
@@ -11,9 +11,6 @@ final class CommandShapes {
 
     private static final Kind ANY_NUMBER = new Kind.Decimal(Kind.Decimal.Range.ANY);
     private static final int MAX_NUMBER = 1_000_000;
-    private static final Duration MILLI = Duration.ofMillis(1);
-    private static final Duration SECOND = Duration.ofSeconds(1);
-
     /** Within which commands may write a point. */
     static final Shape LIMITS = Shape.of(
             "limits",
@@ -24,7 +21,7 @@ final class CommandShapes {
                     "values", new Kind.OneOrMore(new Kind.Label()), "The only values allowed, as they are typed."),
             ShapeField.whole("maxLength", 0, MAX_NUMBER, null, "Most characters of a text, most elements of an array."),
             ShapeField.whole("maxWrites", 1, 10_000, null, "Most writes within the time 'per'."),
-            ShapeField.time("per", MILLI, FileKeys.DAY, SECOND, "How long a write counts for maxWrites."),
+            ShapeField.time("per", "1ms", "1d", "1s", "How long a write counts for maxWrites."),
             ShapeField.optional(
                     "maxChangePerSecond",
                     new Kind.Decimal(Kind.Decimal.Range.NOT_NEGATIVE),
@@ -39,9 +36,9 @@ final class CommandShapes {
                     "points", new Kind.OneOrMore(new Kind.Glob()), "Patterns over the names of listed points."),
             ShapeField.time(
                     "deadline",
-                    MILLI,
-                    Duration.ofMinutes(10),
-                    SECOND,
+                    "1ms",
+                    "10m",
+                    "1s",
                     "How long to wait for all of them together; what is late then is Bad."));
 
     private CommandShapes() {}
@@ -62,9 +59,9 @@ final class CommandShapes {
                         "Size of the audit file beyond which a new one is started.")),
                 ShapeField.time(
                         "auditAge",
-                        Duration.ofHours(1),
-                        Duration.ofDays(3650),
-                        AuditConfig.STANDARD_AGE,
+                        "1h",
+                        "3650d",
+                        Durations.format(AuditConfig.STANDARD_AGE),
                         "Age of the audit file beyond which a new one is started."),
                 ShapeField.whole(
                         "auditFiles",
@@ -74,9 +71,9 @@ final class CommandShapes {
                         "Former audit files that are kept, as NAME.1, NAME.2, ...; the oldest ones beyond that are deleted."),
                 ShapeField.time(
                         "maxAge",
-                        MILLI,
-                        FileKeys.DAY,
-                        Duration.ofMinutes(1),
+                        "1ms",
+                        "1d",
+                        "1m",
                         "How far ahead the expiry of a command may be; identifiers are remembered for as long."),
                 ShapeField.whole(
                         "maxWaiting",

@@ -1,6 +1,5 @@
 package io.taktstrom.deployment.grammar;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -9,15 +8,13 @@ import io.taktstrom.deployment.Catalog;
 import io.taktstrom.deployment.RingConfig;
 import io.taktstrom.deployment.SpillConfig;
 import io.taktstrom.descriptor.ConnectorDescriptor;
+import io.taktstrom.descriptor.Durations;
 import io.taktstrom.descriptor.Option;
-import io.taktstrom.descriptor.OptionType;
 import io.taktstrom.descriptor.PartDescriptor;
 import io.taktstrom.model.OverflowPolicy;
 
 /** The grammar of a deployment file, for what a catalog has. */
 public final class FileGrammar {
-
-    private static final Duration ZERO = Duration.ZERO;
 
     private FileGrammar() {}
 
@@ -101,14 +98,10 @@ public final class FileGrammar {
     private static List<Shape> scanModes() {
         String looks = "How often the device looks at the value; 0s is its fastest.";
         List<ShapeField> notify = List.of(
-                ShapeField.time("cycle", ZERO, FileKeys.DAY, Duration.ofMillis(100), looks),
+                ShapeField.time("cycle", "0s", "1d", "100ms", looks),
                 ShapeField.time(
-                        "maxDelay",
-                        ZERO,
-                        FileKeys.DAY,
-                        ZERO,
-                        "How long the device may gather samples before it sends them."));
-        Kind every = Kind.of(new OptionType.Time(Duration.ofNanos(100_000), FileKeys.DAY));
+                        "maxDelay", "0s", "1d", "0s", "How long the device may gather samples before it sends them."));
+        Kind every = Kind.time("100us", "1d");
         return List.of(
                 new Shape("notify", "The device checks each cycle and sends changes.", notify),
                 new Shape("notifyCyclic", "The device sends the value each cycle, changed or not.", notify),
@@ -170,15 +163,15 @@ public final class FileGrammar {
                         "With onFull spill: most bytes on disk, for each sink.")),
                 ShapeField.time(
                         "maxAge",
-                        Duration.ofMinutes(1),
-                        Duration.ofDays(3650),
-                        spill.maxAge(),
+                        "1m",
+                        "3650d",
+                        Durations.format(spill.maxAge()),
                         "With onFull spill: how long samples are kept on disk at most."),
                 ShapeField.time(
                         "sync",
-                        ZERO,
-                        Duration.ofHours(1),
-                        spill.sync(),
+                        "0s",
+                        "1h",
+                        Durations.format(spill.sync()),
                         "With onFull spill: how often what was written is forced to the disk; 0s: each time."),
                 ShapeField.of(Option.choice(
                         "persist",

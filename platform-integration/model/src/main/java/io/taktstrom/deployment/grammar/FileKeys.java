@@ -1,6 +1,5 @@
 package io.taktstrom.deployment.grammar;
 
-import java.time.Duration;
 import java.util.List;
 
 import io.taktstrom.descriptor.OptionType;
@@ -43,8 +42,6 @@ public final class FileKeys {
             new OptionType.Text("[^\\x00-\\x1f]{1,500}", "an address of 1 to 500 characters");
 
     static final OptionType.Text NOT_EMPTY = new OptionType.Text("[\\s\\S]*\\S[\\s\\S]*", "text");
-
-    static final Duration DAY = Duration.ofDays(1);
 
     private FileKeys() {}
 }

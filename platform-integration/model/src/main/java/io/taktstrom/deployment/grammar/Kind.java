@@ -1,5 +1,6 @@
 package io.taktstrom.deployment.grammar;
 
+import io.taktstrom.descriptor.Durations;
 import io.taktstrom.descriptor.OptionType;
 
 /** What stands under a key. */
@@ -8,6 +9,11 @@ public sealed interface Kind {
     /** A scalar that is not secret. */
     static Kind of(OptionType<?> type) {
         return new Value(type, false);
+    }
+
+    /** A duration within these limits, which are written as in a file: {@code 100ms}. */
+    static Kind time(String min, String max) {
+        return of(new OptionType.Time(Durations.parse(min), Durations.parse(max)));
     }
 
     /**

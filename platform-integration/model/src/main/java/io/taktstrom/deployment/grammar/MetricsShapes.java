@@ -1,8 +1,7 @@
 package io.taktstrom.deployment.grammar;
 
-import java.time.Duration;
-
 import io.taktstrom.deployment.OtlpTarget;
+import io.taktstrom.descriptor.Durations;
 import io.taktstrom.descriptor.OptionType;
 
 /** Where metrics go. */
@@ -28,9 +27,9 @@ public final class MetricsShapes {
                                     "Where to send them, whole, such as http://127.0.0.1:4318/v1/metrics."),
                             ShapeField.time(
                                     "every",
-                                    Duration.ofSeconds(1),
-                                    Duration.ofHours(1),
-                                    OtlpTarget.STANDARD_EVERY,
+                                    "1s",
+                                    "1h",
+                                    Durations.format(OtlpTarget.STANDARD_EVERY),
                                     "How often all metrics are sent."),
                             ShapeField.optional(
                                     "headers",

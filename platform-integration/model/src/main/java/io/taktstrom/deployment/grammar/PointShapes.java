@@ -1,6 +1,5 @@
 package io.taktstrom.deployment.grammar;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -99,8 +98,8 @@ final class PointShapes {
                 "A sample passes when the published value has moved by more than this; without it every one does."));
         fields.add(ShapeField.time(
                 "maxSilence",
-                Duration.ofMillis(1),
-                FileKeys.DAY,
+                "1ms",
+                "1d",
                 null,
                 "With a deadband: a sample passes at the latest so long after the last one."));
         fields.add(ShapeField.optional("labels", new Kind.Labels(), "Free words to find " + labelled + " by."));

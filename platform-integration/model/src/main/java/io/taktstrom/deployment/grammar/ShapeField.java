@@ -1,8 +1,5 @@
 package io.taktstrom.deployment.grammar;
 
-import java.time.Duration;
-
-import io.taktstrom.descriptor.Durations;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +32,8 @@ public record ShapeField(
     }
 
     /** @param standard its default; null for none */
-    static ShapeField time(String name, Duration min, Duration max, @Nullable Duration standard, String description) {
-        String text = standard == null ? null : Durations.format(standard);
-        return optional(name, Kind.of(new OptionType.Time(min, max)), text, description);
+    static ShapeField time(String name, String min, String max, @Nullable String standard, String description) {
+        return optional(name, Kind.time(min, max), standard, description);
     }
 
     /** @param standard its default; null for none */

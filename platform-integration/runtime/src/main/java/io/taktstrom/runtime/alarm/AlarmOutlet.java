@@ -1,7 +1,6 @@
 package io.taktstrom.runtime.alarm;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,10 +28,7 @@ final class AlarmOutlet {
         this.inlet = inlet;
         alarms.forEach(alarm -> names.add(alarm.name()));
         List<DataPoint> points = alarms.stream().map(AlarmConfig::point).toList();
-        group = new FixedGroup(
-                points,
-                Collections.nCopies(points.size(), ScalarType.BOOL),
-                Collections.nCopies(points.size(), StatusCode.GOOD));
+        group = FixedGroup.good(points, ScalarType.BOOL);
         batch = group.newBatch();
     }
 

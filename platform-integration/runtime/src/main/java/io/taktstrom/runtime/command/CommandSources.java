@@ -20,7 +20,6 @@ import io.taktstrom.kit.Fatal;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.spi.Providers;
 import io.taktstrom.stream.Notices;
-import org.jspecify.annotations.Nullable;
 
 /** Where commands come from. A source is foreign code: whatever it throws is an {@link IOException} that names it. */
 final class CommandSources {
@@ -91,11 +90,6 @@ final class CommandSources {
             throw new IOException(
                     "commands from " + source.name() + ": cannot be opened, because of an error: " + e, e);
         }
-    }
-
-    @Nullable
-    CommandSource named(String name) {
-        return sources.get(name);
     }
 
     /** By their names. */

@@ -16,7 +16,6 @@ import io.taktstrom.command.CommandAnswer;
 import io.taktstrom.command.CommandContext;
 import io.taktstrom.command.CommandGate;
 import io.taktstrom.command.CommandOutcome;
-import io.taktstrom.command.CommandSource;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.deployment.CommandsConfig;
@@ -281,11 +280,6 @@ public final class RunningCommands implements AutoCloseable {
     /** How each source does, by its name. */
     public Map<String, SinkHealth> sources() {
         return sources.health();
-    }
-
-    /** The source of a name, for its address. */
-    public @Nullable CommandSource source(String name) {
-        return sources.named(name);
     }
 
     /**

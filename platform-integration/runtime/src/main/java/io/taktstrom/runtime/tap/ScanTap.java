@@ -40,7 +40,6 @@ public final class ScanTap implements AccountedSink {
 
     private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
 
-    private final String connection;
     private final ScanClass scanClass;
     private final List<PointConfig> points;
     private final List<String> pipelines;
@@ -72,13 +71,7 @@ public final class ScanTap implements AccountedSink {
      * @param pipelines the names of those that the samples go into
      * @param clock says which timings are recent
      */
-    public ScanTap(
-            String connection,
-            ScanClass scanClass,
-            List<PointConfig> points,
-            List<String> pipelines,
-            EpochNanoClock clock) {
-        this.connection = connection;
+    public ScanTap(ScanClass scanClass, List<PointConfig> points, List<String> pipelines, EpochNanoClock clock) {
         this.scanClass = scanClass;
         this.points = List.copyOf(points);
         this.pipelines = List.copyOf(pipelines);
@@ -89,7 +82,6 @@ public final class ScanTap implements AccountedSink {
     }
 
     private ScanTap(ScanTap former, List<PointConfig> points, List<String> pipelines) {
-        connection = former.connection;
         scanClass = former.scanClass;
         this.points = List.copyOf(points);
         this.pipelines = List.copyOf(pipelines);
@@ -108,10 +100,6 @@ public final class ScanTap implements AccountedSink {
      */
     public ScanTap with(List<PointConfig> now, List<String> into) {
         return new ScanTap(this, now, into);
-    }
-
-    public String connection() {
-        return connection;
     }
 
     public ScanClass scanClass() {

@@ -35,7 +35,7 @@ class ScanTapTest {
     }
 
     private static ScanTap tap(int count) {
-        return new ScanTap("plc", SCAN, points(count), List.of("all.file"), EpochNanoClock.system());
+        return new ScanTap(SCAN, points(count), List.of("all.file"), EpochNanoClock.system());
     }
 
     private static FixedGroup group(ScanTap tap, DataType type) {

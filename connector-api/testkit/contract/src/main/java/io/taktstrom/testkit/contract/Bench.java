@@ -79,6 +79,20 @@ final class Bench implements AutoCloseable {
         return device.patience();
     }
 
+    /** The counter, which has this value now. */
+    Variable counterAt(long value) throws Exception {
+        Variable counter = device.counter();
+        device.set(counter.address(), value);
+        return counter;
+    }
+
+    void closeInTime(Connection connection) throws Exception {
+        bounded("close", () -> {
+            connection.close();
+            return "closed";
+        });
+    }
+
     RecordingSink sink() {
         return new RecordingSink(bound());
     }
@@ -218,6 +232,13 @@ final class Bench implements AutoCloseable {
         PointGroup group = connection.resolve(List.of(point(variable)));
         assertGood(group.statusAt(0), "resolve " + variable.address());
         return group;
+    }
+
+    /** All points of a group, as they are now. */
+    static SampleBatch batch(Connection connection, PointGroup group) throws ConnectorException {
+        SampleBatch batch = group.newBatch();
+        connection.read(group, batch);
+        return batch;
     }
 
     /** The value of a group's only point. */

@@ -77,8 +77,7 @@ interface ConcurrencyContract extends ContractTest {
     @Test
     default void resolvingAndSubscribingBesideReadsDisturbsNothing() throws Exception {
         Connection connection = bench().connect();
-        Variable counter = bench().device().counter();
-        bench().device().set(counter.address(), 1L);
+        Variable counter = bench().counterAt(1L);
         PointGroup all = bench().resolveAll(connection);
         List<Callable<Integer>> works = new ArrayList<>();
         works.add(() -> {

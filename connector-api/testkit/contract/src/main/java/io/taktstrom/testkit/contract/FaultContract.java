@@ -204,8 +204,7 @@ interface FaultContract extends ContractTest {
     /** The values of all variables; the status where there is no good value. */
     private List<Object> session(Connection connection) throws ConnectorException {
         PointGroup group = connection.resolve(bench().points());
-        SampleBatch batch = group.newBatch();
-        connection.read(group, batch);
+        SampleBatch batch = Bench.batch(connection, group);
         List<Object> result = new ArrayList<>();
         for (int i = 0; i < batch.size(); i++) {
             result.add(

@@ -120,10 +120,7 @@ interface LifeContract extends ContractTest {
             }
             ContractThreads together = ContractThreads.start(readers);
             bench().await().until(() -> reads.get() >= groups.size());
-            bench().bounded("close", () -> {
-                connection.close();
-                return "closed";
-            });
+            bench().closeInTime(connection);
             for (Object end : together.results(bench().bound())) {
                 assertThat(end).isInstanceOf(ConnectionLostException.class);
             }
@@ -161,10 +158,7 @@ interface LifeContract extends ContractTest {
         try (Gated slow = new Gated(bench().bound())) {
             connection.subscribe(group, Bench.FASTEST, slow);
             slow.awaitEntered();
-            bench().bounded("close", () -> {
-                connection.close();
-                return "closed";
-            });
+            bench().closeInTime(connection);
         }
     }
 
@@ -206,17 +200,13 @@ interface LifeContract extends ContractTest {
         try (FaultProxy proxy = bench().proxy()) {
             Connection connection = bench().connect(proxy);
             PointGroup group = bench().resolve(connection, bench().device().counter());
-            SampleBatch batch = group.newBatch();
-            connection.read(group, batch);
+            Bench.read(connection, group);
             proxy.arm(new Fault.Stall(Direction.TO_CLIENT, 0));
             long sent = proxy.forwarded(Direction.TO_SERVER);
             ContractThreads reader =
                     ContractThreads.start(List.of(() -> readUntilItFails(connection, group, new AtomicInteger())));
             bench().await().until(() -> proxy.forwarded(Direction.TO_SERVER) > sent);
-            bench().bounded("close", () -> {
-                connection.close();
-                return "closed";
-            });
+            bench().closeInTime(connection);
             bench().await().until(() -> proxy.clients() == 0);
             proxy.clear();
             reader.results(bench().bound());

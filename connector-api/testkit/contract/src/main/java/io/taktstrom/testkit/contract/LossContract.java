@@ -117,8 +117,7 @@ interface LossContract extends ContractTest {
         PointGroup oldGroup = bench().resolveAll(old);
         bench().device().restart();
         Connection connection = bench().connect();
-        Variable counter = bench().device().counter();
-        bench().device().set(counter.address(), 4L);
+        Variable counter = bench().counterAt(4L);
         assertThat(Bench.read(connection, bench().resolve(connection, counter))).isEqualTo(4L);
         assertThat(cause(old)).isInstanceOf(ConnectorException.class);
         assertThatThrownBy(() -> old.read(oldGroup, oldGroup.newBatch())).isInstanceOf(ConnectionLostException.class);
@@ -145,10 +144,7 @@ interface LossContract extends ContractTest {
             assertThat(failure)
                     .as(call.name())
                     .isInstanceOfAny(RequestTimeoutException.class, ConnectionLostException.class);
-            bench().bounded("close", () -> {
-                connection.close();
-                return "closed";
-            });
+            bench().closeInTime(connection);
             silence.disarm();
         }
         return call;
@@ -158,8 +154,7 @@ interface LossContract extends ContractTest {
     @Test
     default void afterASilenceTheConnectionIsDeadOrGivesTrueValues() throws Exception {
         try (FaultProxy proxy = bench().proxy()) {
-            Variable counter = bench().device().counter();
-            bench().device().set(counter.address(), 1L);
+            Variable counter = bench().counterAt(1L);
             Connection connection = bench().connectImpatiently(bench().device().endpointThrough(proxy.address()));
             PointGroup group = bench().resolve(connection, counter);
             RecordingSink sink = bench().sink();

@@ -58,8 +58,7 @@ interface MisuseContract extends ContractTest {
     default void aWriteOfAnotherGroupsBatchOrWithTooFewStatusesIsRefused() throws Exception {
         Bench.assume(bench().can(Capability.WRITE), "the connector cannot write");
         Connection connection = bench().connect();
-        Variable counter = bench().device().counter();
-        bench().device().set(counter.address(), 5L);
+        Variable counter = bench().counterAt(5L);
         PointGroup group = bench().resolve(connection, counter);
         PointGroup other = bench().resolve(connection, counter);
         SampleBatch batch = other.newBatch();
@@ -92,8 +91,7 @@ interface MisuseContract extends ContractTest {
     }
 
     private void assertStillWorks(Connection connection) throws Exception {
-        Variable counter = bench().device().counter();
-        bench().device().set(counter.address(), 11L);
+        Variable counter = bench().counterAt(11L);
         PointGroup group = connection.resolve(List.of(bench().point(counter)));
         assertThat(Bench.read(connection, group)).isEqualTo(11L);
     }

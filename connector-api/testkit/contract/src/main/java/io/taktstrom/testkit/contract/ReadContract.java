@@ -43,8 +43,7 @@ interface ReadContract extends ContractTest {
             expected.add(value);
         }
         PointGroup group = bench().resolveAll(connection);
-        SampleBatch batch = group.newBatch();
-        connection.read(group, batch);
+        SampleBatch batch = Bench.batch(connection, group);
         assertThat(batch.size()).isEqualTo(expected.size());
         for (int i = 0; i < batch.size(); i++) {
             String address = group.points().get(i).address();
@@ -111,8 +110,7 @@ interface ReadContract extends ContractTest {
         }
         PointGroup group = connection.resolve(points);
         Bench.assertBad(group.statusAt(bad), "the unknown point");
-        SampleBatch batch = group.newBatch();
-        connection.read(group, batch);
+        SampleBatch batch = Bench.batch(connection, group);
         assertThat(batch.size()).isEqualTo(points.size());
         for (int i = 0; i < batch.size(); i++) {
             assertThat(batch.pointAt(i)).isEqualTo(i);

@@ -59,8 +59,7 @@ interface ResolveContract extends ContractTest {
                 PointGroup group =
                         connection.resolve(List.of(bench().point(variable).withType(wrong)));
                 Bench.assertBad(group.statusAt(0), "resolve " + what);
-                SampleBatch batch = group.newBatch();
-                connection.read(group, batch);
+                SampleBatch batch = Bench.batch(connection, group);
                 Bench.assertBad(batch.statusAt(0), "read " + what);
             }
         }
@@ -82,8 +81,7 @@ interface ResolveContract extends ContractTest {
         PointGroup group = connection.resolve(List.of(bench().unknownPoint()));
         assertThat(group.size()).isEqualTo(1);
         Bench.assertBad(group.statusAt(0), "resolve");
-        SampleBatch batch = group.newBatch();
-        connection.read(group, batch);
+        SampleBatch batch = Bench.batch(connection, group);
         assertThat(batch.size()).isEqualTo(1);
         assertThat(batch.pointAt(0)).isZero();
         Bench.assertBad(batch.statusAt(0), "read");
@@ -129,8 +127,7 @@ interface ResolveContract extends ContractTest {
         Variable variable = bench().device().counter();
         bench().device().set(variable.address(), 7L);
         PointGroup group = connection.resolve(List.of(bench().point(variable), bench().point(variable)));
-        SampleBatch batch = group.newBatch();
-        connection.read(group, batch);
+        SampleBatch batch = Bench.batch(connection, group);
         assertThat(batch.size()).isEqualTo(2);
         for (int i = 0; i < 2; i++) {
             assertThat(batch.pointAt(i)).isEqualTo(i);
@@ -142,8 +139,7 @@ interface ResolveContract extends ContractTest {
     @Test
     default void groupsOfTheSamePointsAreIndependent() throws Exception {
         Connection connection = bench().connect();
-        Variable counter = bench().device().counter();
-        bench().device().set(counter.address(), 7L);
+        Variable counter = bench().counterAt(7L);
         PointGroup first = bench().resolve(connection, counter);
         PointGroup second = bench().resolve(connection, counter);
         first.close();

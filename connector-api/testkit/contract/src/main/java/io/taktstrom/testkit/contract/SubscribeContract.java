@@ -57,8 +57,7 @@ interface SubscribeContract extends ContractTest {
     @Test
     default void everyStepArrivesOnceAndInOrder() throws Exception {
         Connection connection = bench().connectToSubscribe();
-        Variable counter = bench().device().counter();
-        bench().device().set(counter.address(), 0L);
+        Variable counter = bench().counterAt(0L);
         RecordingSink sink = bench().sink();
         subscribe(connection, counter, sink);
         sink.awaitValue(counter.address(), 0L);
@@ -78,8 +77,7 @@ interface SubscribeContract extends ContractTest {
     @Test
     default void everySampleSaysWhenItCame() throws Exception {
         Connection connection = bench().connectToSubscribe();
-        Variable counter = bench().device().counter();
-        bench().device().set(counter.address(), 0L);
+        Variable counter = bench().counterAt(0L);
         long before = bench().clock().epochNanos();
         RecordingSink sink = bench().sink();
         PointGroup group = connection.resolve(List.of(bench().unknownPoint(), bench().point(counter)));
@@ -98,8 +96,7 @@ interface SubscribeContract extends ContractTest {
     @Test
     default void aSinkIsCalledByOneThreadOneCallAtATime() throws Exception {
         Connection connection = bench().connectToSubscribe();
-        Variable counter = bench().device().counter();
-        bench().device().set(counter.address(), 0L);
+        Variable counter = bench().counterAt(0L);
         Set<Thread> callers = ConcurrentHashMap.newKeySet();
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger together = new AtomicInteger();
@@ -123,8 +120,7 @@ interface SubscribeContract extends ContractTest {
     @Test
     default void cyclicSamplesComeWithoutAChange() throws Exception {
         Connection connection = bench().connectToSubscribe();
-        Variable counter = bench().device().counter();
-        bench().device().set(counter.address(), 9L);
+        Variable counter = bench().counterAt(9L);
         RecordingSink sink = bench().sink();
         PointGroup group = bench().resolve(connection, counter);
         Subscription subscription =
@@ -152,8 +148,7 @@ interface SubscribeContract extends ContractTest {
     @Test
     default void aPointThatCannotBePushedSaysSoAndTheOthersArePushed() throws Exception {
         Connection connection = bench().connectToSubscribe();
-        Variable counter = bench().device().counter();
-        bench().device().set(counter.address(), 1L);
+        Variable counter = bench().counterAt(1L);
         PointGroup group = connection.resolve(List.of(bench().unknownPoint(), bench().point(counter)));
         RecordingSink sink = bench().sink();
         Subscription subscription = connection.subscribe(group, Bench.FASTEST, sink);
@@ -169,8 +164,7 @@ interface SubscribeContract extends ContractTest {
     @Test
     default void subscriptionsToTheSamePointDoNotMeddle() throws Exception {
         Connection connection = bench().connectToSubscribe();
-        Variable counter = bench().device().counter();
-        bench().device().set(counter.address(), 0L);
+        Variable counter = bench().counterAt(0L);
         RecordingSink first = bench().sink();
         RecordingSink second = bench().sink();
         Subscription closing = subscribe(connection, counter, first);
@@ -192,8 +186,7 @@ interface SubscribeContract extends ContractTest {
     @Test
     default void aSinkMayCallItsConnection() throws Exception {
         Connection connection = bench().connectToSubscribe();
-        Variable counter = bench().device().counter();
-        bench().device().set(counter.address(), 5L);
+        Variable counter = bench().counterAt(5L);
         PointGroup group = bench().resolve(connection, counter);
         CompletableFuture<Object> read = new CompletableFuture<>();
         CompletableFuture<Subscription> self = new CompletableFuture<>();
@@ -219,8 +212,7 @@ interface SubscribeContract extends ContractTest {
     @Test
     default void aSinkThatThrowsStillGetsTheNextSamples() throws Exception {
         Connection connection = bench().connectToSubscribe();
-        Variable counter = bench().device().counter();
-        bench().device().set(counter.address(), 0L);
+        Variable counter = bench().counterAt(0L);
         RecordingSink sink = bench().sink();
         subscribe(connection, counter, batch -> {
             sink.onSamples(batch);
@@ -241,8 +233,7 @@ interface SubscribeContract extends ContractTest {
     @Test
     default void aSlowSinkHoldsUpNoReads() throws Exception {
         Connection connection = bench().connectToSubscribe();
-        Variable counter = bench().device().counter();
-        bench().device().set(counter.address(), 0L);
+        Variable counter = bench().counterAt(0L);
         try (Gated slow = new Gated(bench().bound())) {
             subscribe(connection, counter, slow);
             slow.awaitEntered();
@@ -257,8 +248,7 @@ interface SubscribeContract extends ContractTest {
     @Test
     default void aSlowSinkGetsAllSamplesOrHearsOfTheLossAndEndsWithTheNewest() throws Exception {
         Connection connection = bench().connectToSubscribe();
-        Variable counter = bench().device().counter();
-        bench().device().set(counter.address(), 0L);
+        Variable counter = bench().counterAt(0L);
         try (Gated slow = new Gated(bench().bound())) {
             subscribe(connection, counter, slow);
             slow.awaitEntered();

@@ -137,13 +137,11 @@ interface WriteContract extends ContractTest {
         if (address.isEmpty()) {
             bench().explained(ConnectorFeatures.READ_ONLY);
         }
-        Variable counter = bench().device().counter();
-        bench().device().set(counter.address(), 8L);
+        Variable counter = bench().counterAt(8L);
         Object kept = bench().device().get(address);
         PointGroup group = connection.resolve(List.of(DataPoint.of(address).withWritable(), bench().point(counter)));
         Bench.assertGood(group.statusAt(0), "resolve " + address);
-        SampleBatch batch = group.newBatch();
-        connection.read(group, batch);
+        SampleBatch batch = Bench.batch(connection, group);
         Bench.assertGood(batch.statusAt(0), "read " + address);
         bench().device().set(counter.address(), 9L);
         int[] statuses = Bench.write(connection, group, batch);

@@ -94,10 +94,6 @@ public record OpcUaModel(
         return parse(YamlFields.builtIn(OpcUaModel.class, "load"));
     }
 
-    public OpcUaModel withLimits(OpcUaLimits newLimits) {
-        return new OpcUaModel(namespace, numericIds, cycle, types, points, methods, events, newLimits, users);
-    }
-
     public OpcUaModel withUsers(Map<String, String> newUsers) {
         return new OpcUaModel(namespace, numericIds, cycle, types, points, methods, events, limits, newUsers);
     }

@@ -126,11 +126,6 @@ public final class CotpConnect {
         return Short.toUnsignedInt(buffer.getShort(frame + SOURCE));
     }
 
-    /** Whose reference a connect or a refusal names as its destination. */
-    public static int destinationReference(ByteBuffer buffer, int frame) {
-        return Short.toUnsignedInt(buffer.getShort(frame + DESTINATION));
-    }
-
     /** Whether a refusal says that there are too many connections, at the TSAP or of the device as a whole. */
     public static boolean isCongested(ByteBuffer buffer, int frame) {
         int reason = reason(buffer, frame);

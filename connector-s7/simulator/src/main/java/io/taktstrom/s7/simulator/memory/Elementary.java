@@ -9,6 +9,9 @@ import java.time.format.DateTimeFormatter;
 
 import io.taktstrom.model.ScalarType;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_SECOND;
+
 /**
  * The elementary types of STEP 7: how many bytes they have in the CPU, and what these mean. All are big-endian.
  *
@@ -52,8 +55,6 @@ public enum Elementary implements Element {
     TIMER(2, ScalarType.TIME),
     COUNTER(2, ScalarType.UINT);
 
-    private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final long NANOS_PER_DAY = Duration.ofDays(1).toNanos();
     private static final long FIRST_DATE = LocalDate.of(1990, 1, 1).toEpochDay();
     private static final long MAX_DIGITS = 999;

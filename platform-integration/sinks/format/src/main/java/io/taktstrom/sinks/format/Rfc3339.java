@@ -3,6 +3,8 @@ package io.taktstrom.sinks.format;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_SECOND;
+
 /**
  * Times as {@code 2026-11-21T07:05:09.000000001Z}, in quotes where that is wanted. What is as it was in the call before is not made again: the day, the second,
  * or all of it.
@@ -11,7 +13,6 @@ import java.time.LocalDate;
  */
 final class Rfc3339 {
 
-    private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final int SECONDS_PER_DAY = 86_400;
 
     private static final int HOUR = 11;

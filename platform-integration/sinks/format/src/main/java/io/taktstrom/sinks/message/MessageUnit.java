@@ -26,6 +26,8 @@ import io.taktstrom.sinks.format.PointCache;
 import io.taktstrom.sinks.format.TextBuffer;
 import org.jspecify.annotations.Nullable;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_SECOND;
+
 /**
  * The messages of one flush unit, encoded and kept until the unit is delivered.
  *
@@ -39,8 +41,6 @@ import org.jspecify.annotations.Nullable;
 public final class MessageUnit<R> {
 
     private static final int NONE = -1;
-
-    private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     /** All nine digits, as in payloads. */
     private static final DateTimeFormatter TIME =

@@ -33,10 +33,10 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.jspecify.annotations.Nullable;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
+
 /** Where a stream enters Kafka. The pipeline's thread sends; answers come on the producer's. */
 class KafkaInlet extends MessageInlet<KafkaInlet.Route> {
-
-    private static final long NANOS_PER_MILLI = 1_000_000;
 
     /** The producer fails each message when its time is over; this is for its callbacks. */
     private static final long GRACE_NANOS = 1_000_000_000;

@@ -90,12 +90,8 @@ record PostgresTarget(
 
     String url() {
         String address = host.contains(":") ? "[" + host + "]" : host;
-        return "jdbc:postgresql://" + address + ":" + port + "/" + encoded(database);
-    }
-
-    /** The driver decodes it. */
-    private static String encoded(String name) {
-        return URLEncoder.encode(name, StandardCharsets.UTF_8);
+        // The driver decodes the name of the database.
+        return "jdbc:postgresql://" + address + ":" + port + "/" + URLEncoder.encode(database, StandardCharsets.UTF_8);
     }
 
     /** For messages. */

@@ -87,7 +87,7 @@ final class PropertyTree {
                 boolean foreign = source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
                 all.stream().filter(ROOT::isAncestorOf).forEach(name -> {
                     ConfigurationProperty property = all.getConfigurationProperty(name);
-                    if (property != null && (isOfSection(name) || !foreign)) {
+                    if (property != null && (section(name) != null || !foreign)) {
                         found.putIfAbsent(name, property);
                     }
                 });
@@ -107,10 +107,6 @@ final class PropertyTree {
         // Spring Boot has ways of its own, which send all meters of the application.
         sections.remove(FileKeys.METRICS);
         return sections;
-    }
-
-    private static boolean isOfSection(ConfigurationPropertyName name) {
-        return section(name) != null;
     }
 
     /** As the grammar spells it. */

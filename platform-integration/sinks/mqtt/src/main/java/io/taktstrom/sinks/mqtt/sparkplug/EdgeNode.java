@@ -30,6 +30,8 @@ import io.taktstrom.sinks.mqtt.broker.NotYetException;
 import io.taktstrom.sinks.mqtt.broker.Received;
 import io.taktstrom.sinks.mqtt.broker.SessionCallbacks;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
+
 /**
  * We, as an edge node of Sparkplug: births before data, sequence numbers without a gap, and a death that the broker tells for
  * us.
@@ -46,7 +48,6 @@ import io.taktstrom.sinks.mqtt.broker.SessionCallbacks;
 final class EdgeNode implements SessionCallbacks, AutoCloseable {
 
     private static final int SEQUENCES = 256;
-    private static final long NANOS_PER_MILLI = 1_000_000;
     static final String REBIRTH = "Node Control/Rebirth";
 
     private final NodeSettings settings;

@@ -5,13 +5,14 @@ import io.taktstrom.data.StatusCode;
 import io.taktstrom.sinks.format.TextBuffer;
 import org.jspecify.annotations.Nullable;
 
+import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
+
 /**
  * A point of a device, of one type, with its last sample: that is what a birth tells of it. Written by the thread of its
  * stream, read by the thread that makes a birth; a birth that catches it half written is followed by the sample itself.
  */
 final class SparkplugMetric {
 
-    private static final long NANOS_PER_MILLI = 1_000_000;
     /** Longer texts stay out of births: one that the broker does not take must not keep the node from being born. */
     private static final int MAX_BIRTH_TEXT = 1 << 10;
 
