@@ -246,8 +246,6 @@ class StreamMetersTest {
                         Arrays.stream(Metric.values()).map(Metric::text).toList());
     }
 
-    }
-
     private static String row(Meter meter) {
         Meter.Id id = meter.getId();
         return "| `" + id.getName() + "` | " + (id.getType() == Meter.Type.COUNTER ? "counter" : "gauge") + " | "
