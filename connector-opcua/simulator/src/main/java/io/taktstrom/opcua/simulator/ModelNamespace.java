@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import io.taktstrom.opcua.server.type.MiloValues;
+import io.taktstrom.opcua.server.type.TypeNodes;
 import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.opcua.simulator.model.SimulatedMethod;
 import org.eclipse.milo.opcua.sdk.core.AccessLevel;
