@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ItemSink(DataItem item, @Nullable NumericRange range) {
 
+    /** Of an item that the server has checked. */
     public static ItemSink of(DataItem item) {
         String text = item.getReadValueId().getIndexRange();
         try {

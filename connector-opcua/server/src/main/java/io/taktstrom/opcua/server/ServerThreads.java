@@ -21,6 +21,8 @@ public final class ServerThreads implements AutoCloseable {
     private final ScheduledExecutorService timer;
 
     /**
+     * Starts none yet.
+     *
      * @param name all names of the threads begin so
      * @param maxWork most requests at once; while that many run, the threads that read from the sockets run what comes
      */

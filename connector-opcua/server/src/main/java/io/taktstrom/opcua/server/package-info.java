@@ -3,8 +3,9 @@
  *
  * <pre>
  *  ServerSecurity   endpoints, log-in, certificates --+
- *  ServerThreads    all threads of one server      ---+--> MiloServer --> OpcUaServer, which listens
+ *  ServerThreads    all threads of one server      ---+--> ServerSetup --> OpcUaServer, which listens
  *  ServerHosts      the names in its URLs          ---+
+ *  PushingNamespace folders and variables that push their values to monitored items
  *  ItemSink         a monitored item that gets each value of a variable
  *  type             data types and values
  * </pre>

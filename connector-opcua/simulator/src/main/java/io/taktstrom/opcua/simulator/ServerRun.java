@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.concurrent.TimeUnit;
 
-import io.taktstrom.opcua.server.MiloServer;
 import io.taktstrom.opcua.server.ServerHosts;
 import io.taktstrom.opcua.server.ServerSecurity;
+import io.taktstrom.opcua.server.ServerSetup;
 import io.taktstrom.opcua.server.ServerThreads;
 import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.simulation.Connections;
@@ -52,7 +52,7 @@ final class ServerRun implements AutoCloseable {
         OpcUaModel model = simulation.model;
         Connections<ConnectionGuard> connections = new Connections<>(simulation.connectionLimits);
         ServerSecurity offered = security.offered(model.users());
-        server = MiloServer.of(
+        server = ServerSetup.of(
                 OpcUaServerConfig.builder()
                         .setApplicationName(LocalizedText.english("Taktstrom OPC UA simulator"))
                         .setApplicationUri(Authority.SERVER_URI)
@@ -72,7 +72,7 @@ final class ServerRun implements AutoCloseable {
         events = new EventSource(server, simulation);
         pace = new CycleThread(simulation.variables, simulation.counters);
         try {
-            MiloServer.listen(server, address, port);
+            ServerSetup.listen(server, address, port);
         } catch (IOException e) {
             close();
             throw e;

@@ -9,6 +9,7 @@ import java.util.function.LongUnaryOperator;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.opcua.server.ItemSink;
+import io.taktstrom.opcua.server.PushingNamespace;
 import io.taktstrom.opcua.server.type.BuiltinType;
 import io.taktstrom.opcua.server.type.MiloValues;
 import io.taktstrom.opcua.server.type.PlainValue;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * One variable over all runs of the server: its value, what moves it, who watches it. Its monitor guards it, so that
  * watchers get values in the order in which the variable had them.
  */
-final class UaVariable {
+final class UaVariable implements PushingNamespace.Watched {
 
     /** A monitored item that gets each value, or that of every so many cycles. */
     private record Watcher(ItemSink sink, long every, long since) {}
@@ -211,8 +212,8 @@ final class UaVariable {
                 : values.plain(type(), read().value().value());
     }
 
-    /** From now on, an item is told. It gets the value that there is at once. */
-    synchronized void watch(DataItem item) {
+    @Override
+    public synchronized void watch(DataItem item) {
         unwatch(item);
         long every =
                 isMoving() ? Math.max(1, Math.round(item.getSamplingInterval() * 1_000_000 / beat.cycleNanos())) : 1;
@@ -222,7 +223,8 @@ final class UaVariable {
         watcher.sink.tell(value);
     }
 
-    synchronized void unwatch(DataItem item) {
+    @Override
+    public synchronized void unwatch(DataItem item) {
         watchers.removeIf(watcher -> watcher.sink.item() == item);
     }
 }

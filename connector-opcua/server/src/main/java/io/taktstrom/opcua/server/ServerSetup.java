@@ -13,11 +13,11 @@ import org.eclipse.milo.opcua.stack.transport.server.tcp.OpcTcpServerTransport;
 import org.eclipse.milo.opcua.stack.transport.server.tcp.OpcTcpServerTransportConfig;
 
 /** Makes servers of Milo, and has them listen. */
-public final class MiloServer {
+public final class ServerSetup {
 
     private static final int MAX_MESSAGE_BYTES = 128 << 20;
 
-    private MiloServer() {}
+    private ServerSetup() {}
 
     /**
      * A server that does not listen yet.
