@@ -2,7 +2,8 @@
  * What a source of commands implements: where wishes come from that a device should have another value.
  *
  * <pre>
- *  CommandSourceProvider --open(OptionValues, CommandContext)--> CommandSource (HTTP, MQTT, Kafka)
+ *  CommandSourceProvider --open(OptionValues, CommandContext)--> CommandSource (HTTP, MQTT, Kafka),
+ *                                                           or a CommandingSink (OPC UA server)
  *                                                                   |      ^
  *                                            submit(Command)        v      | CommandAnswer, once
  *                                                                CommandGate --> audit, device

@@ -1,8 +1,10 @@
 package io.taktstrom.sink;
 
 import java.io.IOException;
+import java.util.List;
 
 import io.taktstrom.data.SampleBatch;
+import io.taktstrom.model.DataPoint;
 
 /**
  * Where the samples of one pipeline enter a sink. All calls come from the pipeline's own thread, one at a time.
@@ -56,6 +58,14 @@ public interface SinkInlet extends AutoCloseable {
     default int unitSamples() {
         return STANDARD_UNIT_SAMPLES;
     }
+
+    /**
+     * Says which points are known to come, after a reload of the deployment, in place of what {@link Sink#inlet} was told. A sink that
+     * shows points that have no samples follows it. Called by another thread while the pipeline holds still.
+     *
+     * @throws IOException when some of them cannot end here: which, why and what to do; the others do
+     */
+    default void follow(List<DataPoint> points) throws IOException {}
 
     /**
      * Called once, after the last batch, by the pipeline's thread; or, when another sink takes the place of this one, by another

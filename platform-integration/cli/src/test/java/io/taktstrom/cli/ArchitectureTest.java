@@ -68,6 +68,7 @@ class ArchitectureTest {
                         "io.taktstrom.sinks.local",
                         "io.taktstrom.commands.http",
                         "io.taktstrom.sinks.mqtt",
+                        "io.taktstrom.sinks.opcua",
                         "io.taktstrom.runtime",
                         "io.taktstrom.page",
                         "io.taktstrom.oktoflow",
@@ -128,6 +129,8 @@ class ArchitectureTest {
                 .definedBy("io.taktstrom.s7.simulator..")
                 .layer("opcua simulator")
                 .definedBy("io.taktstrom.opcua.simulator..")
+                .layer("opcua server")
+                .definedBy("io.taktstrom.opcua.server..")
                 .layer("simulation")
                 .definedBy("io.taktstrom.simulation..")
                 .layer("spi")
@@ -188,6 +191,8 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("opcua simulator")
                 .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("opcua server")
+                .mayOnlyBeAccessedByLayers("opcua simulator", "sinks", "cli")
                 .whereLayer("simulation")
                 .mayOnlyBeAccessedByLayers("ads simulator", "s7 simulator", "opcua simulator", "cli")
                 .whereLayer("text")
@@ -203,7 +208,7 @@ class ArchitectureTest {
                         "opcua simulator",
                         "cli")
                 .whereLayer("sinks")
-                .mayOnlyAccessLayers("spi")
+                .mayOnlyAccessLayers("spi", "opcua server")
                 .whereLayer("sinks")
                 .mayOnlyBeAccessedByLayers("runtime", "page", "cli")
                 .whereLayer("commands")
@@ -221,7 +226,10 @@ class ArchitectureTest {
     void onlyTheRoomOfAProtocolCompilesAgainstItsConnector(String protocol) {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("io.taktstrom." + protocol + "..", "io.taktstrom.cli." + protocol + "..")
+                .resideOutsideOfPackages(
+                        "io.taktstrom." + protocol + "..",
+                        "io.taktstrom.cli." + protocol + "..",
+                        "io.taktstrom.sinks." + protocol + "..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.taktstrom." + protocol + "..")

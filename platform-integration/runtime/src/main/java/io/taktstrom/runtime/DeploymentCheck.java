@@ -19,7 +19,7 @@ public final class DeploymentCheck {
      * @return what is wrong; nothing when all can be used
      */
     public static List<String> problems(Deployment deployment, RunContext context) {
-        OpenSinks sinks = new OpenSinks(deployment, context, context.notices());
+        OpenSinks sinks = new OpenSinks(deployment, context, context.notices(), () -> null);
         List<String> wrong = new ArrayList<>();
         deployment.streams().stream()
                 .flatMap(stream -> stream.to().stream())

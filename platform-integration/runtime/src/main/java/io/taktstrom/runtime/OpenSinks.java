@@ -9,12 +9,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
+import io.taktstrom.command.Command;
+import io.taktstrom.command.CommandAnswer;
+import io.taktstrom.command.CommandGate;
+import io.taktstrom.command.CommandOutcome;
+import io.taktstrom.command.CommandingSink;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.model.DataPoint;
+import io.taktstrom.runtime.command.RunningCommands;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkHealth;
@@ -40,6 +47,9 @@ final class OpenSinks {
     /** A sink that asks for more gets no more. */
     static final Duration LONGEST_CLOSE = Duration.ofSeconds(10);
 
+    private static final String NO_COMMANDS =
+            "{\"outcome\":\"refused\",\"status\":\"Bad_NotWritable\",\"message\":\"the file has no section commands\"}";
+
     private record Opened(
             PartConfig config, Sink sink, @Nullable StreamMeters meters) {}
 
@@ -47,11 +57,18 @@ final class OpenSinks {
     private final Map<String, List<SwitchableInlet>> sockets = new LinkedHashMap<>();
     private final RunContext context;
     private final Consumer<String> notices;
+    private final Supplier<@Nullable RunningCommands> commands;
     /** Guarded by this. */
     private Deployment deployment;
 
-    OpenSinks(Deployment deployment, RunContext context, Consumer<String> notices) {
+    /** @param commands the gate that is open at the time, if any is */
+    OpenSinks(
+            Deployment deployment,
+            RunContext context,
+            Consumer<String> notices,
+            Supplier<@Nullable RunningCommands> commands) {
         this.deployment = deployment;
+        this.commands = commands;
         this.context = context;
         this.notices = notices;
     }
@@ -105,15 +122,37 @@ final class OpenSinks {
     }
 
     private SinkInlet inlet(String name, StreamConfig stream) throws IOException {
+        return guarded(name, () -> sink(name).inlet(stream.name(), points(stream)));
+    }
+
+    private List<DataPoint> points(StreamConfig stream) {
         Predicate<String> wanted = stream.selector();
         Deployment now;
         synchronized (this) {
             now = deployment;
         }
-        List<DataPoint> points = now.knownPoints().stream()
+        return now.knownPoints().stream()
                 .filter(point -> wanted.test(point.name()))
                 .toList();
-        return guarded(name, () -> sink(name).inlet(stream.name(), points));
+    }
+
+    /** Tells the end of a pipeline that goes on which points are known to come now. */
+    void follow(String name, StreamConfig stream, SwitchableInlet socket) {
+        if (!socket.hold(HOLD)) {
+            notices.accept(
+                    "sink " + name + ": does not return from a call, and was not told of the points of a reload");
+            return;
+        }
+        try {
+            guarded(name, () -> {
+                socket.follow(points(stream));
+                return name;
+            });
+        } catch (IOException e) {
+            notices.accept(Notices.inWords(e));
+        } finally {
+            socket.release();
+        }
     }
 
     /**
@@ -246,12 +285,43 @@ final class OpenSinks {
         SinkObserver observer = observer();
         Sink sink = guarded(
                 name, () -> context.providers().sink(config.type()).open(config.values(), context(name, observer)));
+        if (sink instanceof CommandingSink commanding) {
+            commanding.acceptCommands(new SinkGate(name));
+        }
         StreamMeters meters = null;
         if (context.meters() != null && observer instanceof SinkMeter meter) {
             meters = new StreamMeters(context.meters()).add(name, sink, meter);
         }
         opened.put(name, new Opened(config, sink, meters));
         return sink;
+    }
+
+    /** What a sink sees of the gate, which another may take the place of. */
+    private final class SinkGate implements CommandGate {
+
+        private final String source;
+
+        SinkGate(String sink) {
+            source = "sink " + sink;
+        }
+
+        @Override
+        public void submit(Command command, Consumer<CommandAnswer> onAnswer) {
+            RunningCommands now = commands.get();
+            if (now == null) {
+                onAnswer.accept(new CommandAnswer("", CommandOutcome.REFUSED, NO_COMMANDS));
+            } else {
+                now.entrance(source).submit(command, onAnswer);
+            }
+        }
+
+        @Override
+        public void turnAway(String sender, String why) {
+            RunningCommands now = commands.get();
+            if (now != null) {
+                now.entrance(source).turnAway(sender, why);
+            }
+        }
     }
 
     /** What a sink writes is measured only when someone wants to know. */

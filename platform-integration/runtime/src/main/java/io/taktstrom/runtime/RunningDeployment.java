@@ -90,7 +90,7 @@ public final class RunningDeployment implements AutoCloseable {
         events = context.events();
         MeterRegistry registry = context.meters();
         notices = new NoticeLimit(context.clock(), context.noticesOf(Subject.WHOLE));
-        sinks = new OpenSinks(deployment, context, notices);
+        sinks = new OpenSinks(deployment, context, notices, this::commands);
         alarms = new RunningAlarms(context.clock(), events, context.notices(), registry);
         streams = new RunningStreams(sinks, context, notices, alarms, CLOSE_TIMEOUT);
         clockWatch = ClockWatch.start(context.clock(), notices);
@@ -187,6 +187,7 @@ public final class RunningDeployment implements AutoCloseable {
             alarms.use(next, plan.routes()::inlets);
             connect(next, plan.routes());
             streams.use(plan);
+            streams.tellPoints(plan, next);
             commands.follow(before, next, managed());
             meterCommands(next);
             refusal.clear();

@@ -196,6 +196,18 @@ final class RunningStreams {
         }
     }
 
+    /** Tells the sinks of what runs which points are known now. */
+    void tellPoints(Plan plan, Deployment deployment) {
+        for (StreamConfig stream : deployment.streams()) {
+            for (String to : stream.to()) {
+                RunningStream running = plan.streams().get(stream.name() + "." + to);
+                if (running != null) {
+                    sinks.follow(to, stream, running.socket());
+                }
+            }
+        }
+    }
+
     /** Closes former streams that hold nothing any more. */
     private long closeDrained() {
         List<RunningStream> drained;

@@ -3,10 +3,12 @@ package io.taktstrom.runtime;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.taktstrom.data.SampleBatch;
+import io.taktstrom.model.DataPoint;
 import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sink.SinkInlet;
 import org.jspecify.annotations.Nullable;
@@ -73,6 +75,19 @@ final class SwitchableInlet implements SinkInlet {
         try {
             SinkInlet now = inlet;
             return now == null ? STANDARD_UNIT_SAMPLES : now.unitSamples();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void follow(List<DataPoint> points) throws IOException {
+        lock.lock();
+        try {
+            SinkInlet now = inlet;
+            if (now != null) {
+                now.follow(points);
+            }
         } finally {
             lock.unlock();
         }

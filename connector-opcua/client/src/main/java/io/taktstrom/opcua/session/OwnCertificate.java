@@ -24,7 +24,7 @@ import io.taktstrom.opcua.trust.ServerCheck;
 import org.eclipse.milo.opcua.stack.core.util.SelfSignedCertificateBuilder;
 import org.eclipse.milo.opcua.stack.core.util.SelfSignedCertificateGenerator;
 
-/** Our own certificate and key: made once, then kept, so that a server has to be told only once whom to trust. */
+/** Our own certificate and key: made once, then kept, so that a server, or a client of ours, has to be told only once whom to trust. */
 public final class OwnCertificate {
 
     private static final int KEY_BITS = 2048;
@@ -70,6 +70,8 @@ public final class OwnCertificate {
                     .setApplicationUri("urn:" + host + ":taktstrom")
                     .setValidityPeriod(VALID)
                     .addDnsName(host)
+                    .addDnsName("localhost")
+                    .addIpAddress("127.0.0.1")
                     .build();
             PrivateFiles.write(keyFile, keys.getPrivate().getEncoded());
             PrivateFiles.write(certificateFile, certificate.getEncoded());

@@ -9,8 +9,9 @@ import java.util.Date;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 
-/** Judges a server's certificate: trusted by an operator or by a trusted authority, valid now, and for this server. */
+/** Judges the certificate of a server, or of a client: trusted by an operator or by a trusted authority, valid now, and its own. */
 public final class ServerCheck {
 
     private final TrustStore store;
@@ -27,18 +28,34 @@ public final class ServerCheck {
      * @return empty when it is trusted; otherwise the reason and the remedy
      */
     public Optional<String> problem(X509Certificate certificate, String host, String applicationUri, Instant now) {
-        String shown = certificate.getSubjectX500Principal() + ", SHA-256 " + Certificates.fingerprint(certificate);
+        return problem("server", certificate, now, () -> nameProblem(certificate, host, applicationUri));
+    }
+
+    /**
+     * Judges the certificate of a client. An unknown one goes into quarantine.
+     *
+     * @param applicationUri what the client says that it is
+     * @return empty when it is trusted; otherwise the reason and the remedy
+     */
+    public Optional<String> clientProblem(X509Certificate certificate, String applicationUri, Instant now) {
+        return problem("client", certificate, now, () -> applicationProblem("client", certificate, applicationUri));
+    }
+
+    private Optional<String> problem(
+            String peer, X509Certificate certificate, Instant now, Supplier<Optional<String>> nameProblem) {
+        String shown = "the " + peer + "'s certificate (" + certificate.getSubjectX500Principal() + ", SHA-256 "
+                + Certificates.fingerprint(certificate) + ") ";
         try {
-            return trustProblem(certificate)
-                    .or(() -> validityProblem(certificate, now))
-                    .or(() -> nameProblem(certificate, host, applicationUri))
-                    .map(problem -> "the server's certificate (" + shown + ") " + problem);
+            return trustProblem(peer, certificate)
+                    .or(() -> validityProblem(peer, certificate, now))
+                    .or(nameProblem)
+                    .map(problem -> shown + problem);
         } catch (IOException e) {
-            return Optional.of("the server's certificate (" + shown + ") cannot be judged: " + e.getMessage());
+            return Optional.of(shown + "cannot be judged: " + e.getMessage());
         }
     }
 
-    private Optional<String> trustProblem(X509Certificate certificate) throws IOException {
+    private Optional<String> trustProblem(String peer, X509Certificate certificate) throws IOException {
         String fingerprint = Certificates.fingerprint(certificate);
         Optional<TrustStore.Verdict> verdict = store.verdict(certificate);
         if (verdict.equals(Optional.of(TrustStore.Verdict.REJECTED))) {
@@ -47,24 +64,24 @@ public final class ServerCheck {
         }
         Optional<X509Certificate> authority = store.authority(certificate);
         if (authority.isPresent() && store.isRevoked(certificate, authority.get())) {
-            return Optional.of("is revoked by its authority; give the server a new one");
+            return Optional.of("is revoked by its authority; give the " + peer + " a new one");
         }
         if (authority.isPresent() || verdict.equals(Optional.of(TrustStore.Verdict.TRUSTED))) {
             return Optional.empty();
         }
         store.put(certificate, TrustStore.Verdict.QUARANTINE);
         return Optional.of("is unknown and in quarantine in " + store.folder()
-                + "; compare the fingerprint with the server's own, then 'takt trust accept "
+                + "; compare the fingerprint with the " + peer + "'s own, then 'takt trust accept "
                 + fingerprint.substring(0, 12) + "'");
     }
 
-    private static Optional<String> validityProblem(X509Certificate certificate, Instant now) {
+    private static Optional<String> validityProblem(String peer, X509Certificate certificate, Instant now) {
         try {
             certificate.checkValidity(Date.from(now));
             return Optional.empty();
         } catch (CertificateExpiredException e) {
-            return Optional.of("expired at " + certificate.getNotAfter().toInstant()
-                    + "; give the server a new one, or set our clock");
+            return Optional.of("expired at " + certificate.getNotAfter().toInstant() + "; give the " + peer
+                    + " a new one, or set our clock");
         } catch (CertificateNotYetValidException e) {
             return Optional.of("is valid only from "
                     + certificate.getNotBefore().toInstant() + " on; set the clocks of server and client");
@@ -72,10 +89,9 @@ public final class ServerCheck {
     }
 
     private Optional<String> nameProblem(X509Certificate certificate, String host, String applicationUri) {
-        List<String> uris = Certificates.applicationUris(certificate);
-        if (!applicationUri.isEmpty() && !uris.isEmpty() && !uris.contains(applicationUri)) {
-            return Optional.of(
-                    "is of the application " + uris.get(0) + ", but the server calls itself " + applicationUri);
+        Optional<String> application = applicationProblem("server", certificate, applicationUri);
+        if (application.isPresent()) {
+            return application;
         }
         List<String> hosts = Certificates.hosts(certificate);
         boolean named =
@@ -85,5 +101,14 @@ public final class ServerCheck {
                     + "; connect by one of these names, or state checkHost: false");
         }
         return Optional.empty();
+    }
+
+    private static Optional<String> applicationProblem(
+            String peer, X509Certificate certificate, String applicationUri) {
+        List<String> uris = Certificates.applicationUris(certificate);
+        return applicationUri.isEmpty() || uris.isEmpty() || uris.contains(applicationUri)
+                ? Optional.empty()
+                : Optional.of("is of the application " + uris.get(0) + ", but the " + peer + " calls itself "
+                        + applicationUri);
     }
 }

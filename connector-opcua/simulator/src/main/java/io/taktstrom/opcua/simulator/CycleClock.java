@@ -1,7 +1,7 @@
 package io.taktstrom.opcua.simulator;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.opcua.simulator.model.BuiltinType;
+import io.taktstrom.opcua.server.type.BuiltinType;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
 
 /** Counts the cycles of one length since the simulator started. Thread-safe. */

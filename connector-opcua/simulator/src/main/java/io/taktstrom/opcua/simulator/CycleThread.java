@@ -53,7 +53,7 @@ final class CycleThread implements Runnable, AutoCloseable {
 
     void start() {
         if (!groups.isEmpty()) {
-            threads.start(this, ServerThreads.NAME + "-cycles");
+            threads.start(this, ServerRun.THREADS + "-cycles");
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.UUID;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-import io.taktstrom.opcua.simulator.model.BuiltinType;
+import io.taktstrom.opcua.server.type.BuiltinType;
 import io.taktstrom.opcua.simulator.model.SimulatedEvent;
 import org.eclipse.milo.opcua.sdk.server.OpcUaServer;
 import org.eclipse.milo.opcua.sdk.server.model.objects.BaseEventTypeNode;

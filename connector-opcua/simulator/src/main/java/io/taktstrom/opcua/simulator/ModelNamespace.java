@@ -1,34 +1,26 @@
 package io.taktstrom.opcua.simulator;
 
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import io.taktstrom.opcua.server.EngineeringUnits;
+import io.taktstrom.opcua.server.PushingNamespace;
+import io.taktstrom.opcua.server.type.MiloValues;
+import io.taktstrom.opcua.server.type.TypeNodes;
 import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.opcua.simulator.model.SimulatedMethod;
 import org.eclipse.milo.opcua.sdk.core.AccessLevel;
-import org.eclipse.milo.opcua.sdk.core.Reference;
-import org.eclipse.milo.opcua.sdk.server.ManagedNamespaceWithLifecycle;
 import org.eclipse.milo.opcua.sdk.server.OpcUaServer;
-import org.eclipse.milo.opcua.sdk.server.items.DataItem;
-import org.eclipse.milo.opcua.sdk.server.items.MonitoredItem;
-import org.eclipse.milo.opcua.sdk.server.model.variables.BaseAnalogType;
-import org.eclipse.milo.opcua.sdk.server.nodes.UaFolderNode;
 import org.eclipse.milo.opcua.sdk.server.nodes.UaMethodNode;
-import org.eclipse.milo.opcua.sdk.server.nodes.UaNode;
 import org.eclipse.milo.opcua.sdk.server.nodes.UaVariableNode;
-import org.eclipse.milo.opcua.stack.core.AttributeId;
 import org.eclipse.milo.opcua.stack.core.NodeIds;
-import org.eclipse.milo.opcua.stack.core.types.builtin.DataValue;
 import org.eclipse.milo.opcua.stack.core.types.builtin.LocalizedText;
 import org.eclipse.milo.opcua.stack.core.types.builtin.NodeId;
 import org.eclipse.milo.opcua.stack.core.types.builtin.unsigned.UInteger;
 import org.eclipse.milo.opcua.stack.core.types.enumerated.TimestampsToReturn;
-import org.eclipse.milo.opcua.stack.core.types.structured.EUInformation;
 import org.eclipse.milo.opcua.stack.core.types.structured.HistoryReadDetails;
 import org.eclipse.milo.opcua.stack.core.types.structured.HistoryReadResult;
 import org.eclipse.milo.opcua.stack.core.types.structured.HistoryReadValueId;
@@ -36,19 +28,13 @@ import org.eclipse.milo.opcua.stack.core.types.structured.ReadValueId;
 import org.jspecify.annotations.Nullable;
 
 /** The nodes of the model in one run of the server, and what clients do with them. */
-final class ModelNamespace extends ManagedNamespaceWithLifecycle {
-
-    /** The code list of units that most servers use (OPC 10000-8, 5.6.4.3), and what stands for none of its codes. */
-    private static final String UNITS = "http://www.opcfoundation.org/UA/units/un/cefact";
-
-    private static final int NO_CODE = -1;
+final class ModelNamespace extends PushingNamespace {
 
     private final ServerState simulation;
     private final int firstNumber;
     private final TypeNodes types;
     private final Map<String, NodeId> ids = new HashMap<>();
     private final Map<NodeId, UaVariable> variables = new HashMap<>();
-    private final Set<String> folders = new HashSet<>();
     private final HistoryReading historyReading;
 
     /** @param firstNumber of numeric identifiers */
@@ -62,7 +48,8 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
     }
 
     /** The node of this name; with numeric identifiers, a name gets its number when it is first met. */
-    private NodeId id(String name) {
+    @Override
+    protected NodeId id(String name) {
         return ids.computeIfAbsent(
                 name, n -> simulation.model.numericIds() ? newNodeId((long) firstNumber + ids.size()) : newNodeId(n));
     }
@@ -93,7 +80,7 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
                 .setNodeId(id)
                 .setAccessLevel(access)
                 .setUserAccessLevel(access)
-                .setBrowseName(newQualifiedName(leaf(variable.name)))
+                .setBrowseName(browseName(variable.name))
                 .setDisplayName(LocalizedText.english(leaf(variable.name)))
                 .setDescription(LocalizedText.english(variable.point.comment()))
                 .setDataType(types.id(type.element()))
@@ -107,18 +94,14 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
         node.setMinimumSamplingInterval(variable.isMoving() ? variable.beat.cycleNanos() / 1e6 : 0.0);
         node.getFilterChain().addLast(new VariableAccess(variable, simulation.counters));
         variables.put(id, variable);
-        addTo(variable.name, node);
-        String unit = variable.point.unit();
-        if (!unit.isEmpty()) {
-            LocalizedText text = LocalizedText.english(unit);
-            node.setProperty(BaseAnalogType.ENGINEERING_UNITS, new EUInformation(UNITS, NO_CODE, text, text));
-        }
+        link(variable.name, node, NodeIds.HasComponent);
+        EngineeringUnits.put(node, variable.point.unit());
     }
 
     private void add(SimulatedMethod method, MiloValues values) {
         UaMethodNode node = UaMethodNode.builder(getNodeContext())
                 .setNodeId(id(method.name()))
-                .setBrowseName(newQualifiedName(leaf(method.name())))
+                .setBrowseName(browseName(method.name()))
                 .setDisplayName(LocalizedText.english(leaf(method.name())))
                 .setDescription(LocalizedText.english(method.comment()))
                 .build();
@@ -126,33 +109,12 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
         node.setInputArguments(call.getInputArguments());
         node.setOutputArguments(call.getOutputArguments());
         node.setInvocationHandler(call);
-        addTo(method.name(), node);
+        link(method.name(), node, NodeIds.HasComponent);
     }
 
-    private static String leaf(String name) {
-        return name.substring(name.lastIndexOf('.') + 1);
-    }
-
-    private void addTo(String name, UaNode node) {
-        getNodeManager().addNode(node);
-        addReference(name, node, NodeIds.HasComponent);
-    }
-
-    private void addReference(String name, UaNode node, NodeId type) {
-        int dot = name.lastIndexOf('.');
-        NodeId parent = dot < 0 ? NodeIds.ObjectsFolder : folder(name.substring(0, dot));
-        node.addReference(new Reference(node.getNodeId(), type, parent.expanded(), false));
-    }
-
-    private NodeId folder(String name) {
-        NodeId id = id(name);
-        if (folders.add(name)) {
-            UaFolderNode folder = new UaFolderNode(
-                    getNodeContext(), id, newQualifiedName(leaf(name)), LocalizedText.english(leaf(name)));
-            getNodeManager().addNode(folder);
-            addReference(name, folder, NodeIds.Organizes);
-        }
-        return id;
+    @Override
+    protected @Nullable Watched variable(NodeId id) {
+        return variables.get(id);
     }
 
     @Override
@@ -184,55 +146,5 @@ final class ModelNamespace extends ManagedNamespaceWithLifecycle {
         }
         long most = simulation.limits().queueSize();
         return new RevisedDataItemParameters(revised, UInteger.valueOf(Math.min(queueSize.longValue(), most)));
-    }
-
-    @Override
-    public void onDataItemsCreated(List<DataItem> items) {
-        items.stream().filter(item -> watched(item) == null).forEach(this::readOnce);
-        onDataItemsModified(items);
-    }
-
-    /** What has no waveform and cannot be written has one value only: an attribute, or a part of an array. */
-    private void readOnce(DataItem item) {
-        List<DataValue> values = read(
-                new ReadContext(getServer(), item.getSession()),
-                0.0,
-                TimestampsToReturn.Both,
-                List.of(item.getReadValueId()));
-        item.setValue(values.get(0));
-    }
-
-    @Override
-    public void onDataItemsModified(List<DataItem> items) {
-        onMonitoringModeChanged(new ArrayList<>(items));
-    }
-
-    @Override
-    public void onDataItemsDeleted(List<DataItem> items) {
-        for (DataItem item : items) {
-            UaVariable variable = watched(item);
-            if (variable != null) {
-                variable.unwatch(item);
-            }
-        }
-    }
-
-    @Override
-    public void onMonitoringModeChanged(List<MonitoredItem> items) {
-        for (MonitoredItem item : items) {
-            if (item instanceof DataItem data) {
-                UaVariable variable = watched(data);
-                if (variable != null && item.isSamplingEnabled()) {
-                    variable.watch(data);
-                } else if (variable != null) {
-                    variable.unwatch(data);
-                }
-            }
-        }
-    }
-
-    private @Nullable UaVariable watched(DataItem item) {
-        ReadValueId node = item.getReadValueId();
-        return AttributeId.Value.uid().equals(node.getAttributeId()) ? variables.get(node.getNodeId()) : null;
     }
 }

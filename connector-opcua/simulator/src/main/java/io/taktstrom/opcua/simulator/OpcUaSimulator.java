@@ -5,7 +5,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
-import io.taktstrom.opcua.simulator.model.BuiltinType;
+import io.taktstrom.opcua.server.ServerHosts;
+import io.taktstrom.opcua.server.ServerSecurity;
+import io.taktstrom.opcua.server.type.BuiltinType;
 import io.taktstrom.opcua.simulator.model.OpcUaLimits;
 import io.taktstrom.opcua.simulator.model.SimulatedEvent;
 import io.taktstrom.simulation.Simulator;
@@ -85,8 +87,8 @@ public final class OpcUaSimulator implements Simulator {
 
     /** Where any client finds the server: {@code opc.tcp://127.0.0.1:40123/}. */
     public String url() {
-        String host = ServerRun.hosts(address.getAddress()).get(0);
-        return "opc.tcp://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port() + "/";
+        String host = ServerHosts.of(address.getAddress()).get(0);
+        return "opc.tcp://" + ServerHosts.inUrl(host) + ":" + port() + ServerSecurity.PATH;
     }
 
     /** Where our own client finds it; without security, it says so: {@code opc.tcp://127.0.0.1:40123/?security=none}. */

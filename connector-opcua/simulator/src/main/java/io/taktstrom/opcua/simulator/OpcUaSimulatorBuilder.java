@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 
+import io.taktstrom.opcua.server.ServerHosts;
 import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.simulation.SimulatorBuilder;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,7 @@ public final class OpcUaSimulatorBuilder extends SimulatorBuilder<OpcUaModel, Op
     public OpcUaSimulator start() throws IOException {
         InetSocketAddress bind = bind();
         Authority authority =
-                certificates == null ? null : new Authority(certificates, ServerRun.hosts(bind.getAddress()));
+                certificates == null ? null : new Authority(certificates, ServerHosts.of(bind.getAddress()));
         return new OpcUaSimulator(
                 new ServerState(model, seed, clock, connectionLimits),
                 new Security(authority, offersNone, knownClientsOnly),

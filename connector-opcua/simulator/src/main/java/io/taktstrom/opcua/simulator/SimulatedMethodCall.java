@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
-import io.taktstrom.opcua.simulator.model.PlainValue;
+import io.taktstrom.opcua.server.type.MiloValues;
+import io.taktstrom.opcua.server.type.PlainValue;
+import io.taktstrom.opcua.server.type.TypeNodes;
+import io.taktstrom.opcua.server.type.VariableType;
 import io.taktstrom.opcua.simulator.model.SimulatedMethod;
-import io.taktstrom.opcua.simulator.model.VariableType;
 import org.eclipse.milo.opcua.sdk.server.methods.AbstractMethodInvocationHandler;
 import org.eclipse.milo.opcua.sdk.server.nodes.UaMethodNode;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;

@@ -8,51 +8,31 @@ import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
 
 import io.taktstrom.data.EpochNanoClock;
-import io.taktstrom.opcua.simulator.model.BuiltinType;
-import io.taktstrom.opcua.simulator.model.PlainValue;
+import io.taktstrom.opcua.server.ItemSink;
+import io.taktstrom.opcua.server.PushingNamespace;
+import io.taktstrom.opcua.server.type.BuiltinType;
+import io.taktstrom.opcua.server.type.MiloValues;
+import io.taktstrom.opcua.server.type.PlainValue;
+import io.taktstrom.opcua.server.type.UaType;
+import io.taktstrom.opcua.server.type.VariableType;
 import io.taktstrom.opcua.simulator.model.SimulatedPoint;
-import io.taktstrom.opcua.simulator.model.UaType;
-import io.taktstrom.opcua.simulator.model.VariableType;
 import io.taktstrom.simulation.Motion;
 import io.taktstrom.simulation.Waveform;
-import org.eclipse.milo.opcua.sdk.core.NumericRange;
 import org.eclipse.milo.opcua.sdk.server.items.DataItem;
-import org.eclipse.milo.opcua.stack.core.UaException;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DataValue;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
-import org.eclipse.milo.opcua.stack.core.types.builtin.Matrix;
 import org.eclipse.milo.opcua.stack.core.types.builtin.StatusCode;
 import org.eclipse.milo.opcua.stack.core.types.builtin.Variant;
-import org.eclipse.milo.opcua.stack.core.util.ArrayUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One variable over all runs of the server: its value, what moves it, who watches it. Its monitor guards it, so that
  * watchers get values in the order in which the variable had them.
  */
-final class UaVariable {
+final class UaVariable implements PushingNamespace.Watched {
 
-    /** A monitored item that gets each value, or that of every so many cycles; of an array, perhaps only a range. */
-    private record Watcher(
-            DataItem item, long every, long since, @Nullable NumericRange range) {
-
-        void tell(DataValue value) {
-            if (range == null) {
-                item.setValue(value);
-                return;
-            }
-            try {
-                Object part = value.value().value() instanceof Matrix matrix
-                        ? NumericRange.readFromValueAtRange(matrix.nestedArrayValue(), range)
-                        : NumericRange.readFromValueAtRange(value.value(), range);
-                item.setValue(value.copy()
-                        .setValue(Variant.of(ArrayUtil.getValueRank(part) > 1 ? new Matrix(part) : part))
-                        .build());
-            } catch (UaException e) {
-                item.setQuality(e.getStatusCode());
-            }
-        }
-    }
+    /** A monitored item that gets each value, or that of every so many cycles. */
+    private record Watcher(ItemSink sink, long every, long since) {}
 
     final String name;
     final SimulatedPoint point;
@@ -174,7 +154,7 @@ final class UaVariable {
         for (int i = 0; i < watchers.size(); i++) {
             Watcher watcher = watchers.get(i);
             if (cycle % watcher.every == 0 && cycle > watcher.since) {
-                watcher.tell(value);
+                watcher.sink.tell(value);
             }
         }
     }
@@ -221,7 +201,7 @@ final class UaVariable {
         currentCycle = motion == null ? currentCycle : beat.now();
         remember(value);
         for (int i = 0; i < watchers.size(); i++) {
-            watchers.get(i).tell(value);
+            watchers.get(i).sink.tell(value);
         }
     }
 
@@ -232,27 +212,19 @@ final class UaVariable {
                 : values.plain(type(), read().value().value());
     }
 
-    /** From now on, an item is told. It gets the value that there is at once. */
-    synchronized void watch(DataItem item) {
+    @Override
+    public synchronized void watch(DataItem item) {
         unwatch(item);
         long every =
                 isMoving() ? Math.max(1, Math.round(item.getSamplingInterval() * 1_000_000 / beat.cycleNanos())) : 1;
         DataValue value = read();
-        Watcher watcher = new Watcher(
-                item, every, currentCycle, range(item.getReadValueId().getIndexRange()));
+        Watcher watcher = new Watcher(ItemSink.of(item), every, currentCycle);
         watchers.add(watcher);
-        watcher.tell(value);
+        watcher.sink.tell(value);
     }
 
-    private static @Nullable NumericRange range(@Nullable String text) {
-        try {
-            return text == null || text.isEmpty() ? null : NumericRange.parse(text);
-        } catch (UaException e) {
-            throw new IllegalStateException("the server let an index range pass that is none: " + text, e);
-        }
-    }
-
-    synchronized void unwatch(DataItem item) {
-        watchers.removeIf(watcher -> watcher.item == item);
+    @Override
+    public synchronized void unwatch(DataItem item) {
+        watchers.removeIf(watcher -> watcher.sink.item() == item);
     }
 }

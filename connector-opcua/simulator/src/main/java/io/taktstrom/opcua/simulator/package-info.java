@@ -1,5 +1,5 @@
 /**
- * An OPC UA server on a socket, on Eclipse Milo's server.
+ * An OPC UA server on a socket, on what {@code io.taktstrom.opcua.server} has of endpoints, types and values.
  *
  * <pre>
  *  OpcUaSimulator   the API: start, get, set, fire, restart, revoke          Authority   a throw-away CA and certificates
@@ -10,7 +10,6 @@
  *       v
  *  ServerRun             one run of Milo's server: sockets, sessions, threads
  *       +-- ModelNamespace          the nodes; HistoryReading, SimulatedMethodCall
- *       |     +-- TypeNodes, MiloValues    data types, values in Milo's objects
  *       +-- CycleThread           the thread that begins cycles and so pushes values to monitored items
  *       +-- EventSource    sends events
  * </pre>

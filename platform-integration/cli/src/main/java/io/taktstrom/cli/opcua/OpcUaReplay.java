@@ -20,14 +20,14 @@ import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.model.StructType;
+import io.taktstrom.opcua.server.type.BuiltinType;
+import io.taktstrom.opcua.server.type.PlainValue;
+import io.taktstrom.opcua.server.type.UaType;
+import io.taktstrom.opcua.server.type.VariableType;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
-import io.taktstrom.opcua.simulator.model.BuiltinType;
 import io.taktstrom.opcua.simulator.model.OpcUaLimits;
 import io.taktstrom.opcua.simulator.model.OpcUaModel;
-import io.taktstrom.opcua.simulator.model.PlainValue;
 import io.taktstrom.opcua.simulator.model.SimulatedPoint;
-import io.taktstrom.opcua.simulator.model.UaType;
-import io.taktstrom.opcua.simulator.model.VariableType;
 import io.taktstrom.simulation.Waveform;
 import org.jspecify.annotations.Nullable;
 

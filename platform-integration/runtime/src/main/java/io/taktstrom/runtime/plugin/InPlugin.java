@@ -7,8 +7,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 import io.taktstrom.command.CommandContext;
+import io.taktstrom.command.CommandGate;
 import io.taktstrom.command.CommandSource;
 import io.taktstrom.command.CommandSourceProvider;
+import io.taktstrom.command.CommandingSink;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.descriptor.OptionValues;
@@ -135,30 +137,57 @@ final class InPlugin {
     }
 
     private Sink opened(Sink sink) {
-        return new Sink() {
-            @Override
-            public SinkInlet inlet(String stream, List<DataPoint> points) throws IOException {
-                return entered(call(() -> sink.inlet(stream, points)));
-            }
+        return sink instanceof CommandingSink commanding ? new OpenedCommanding(commanding) : new Opened(sink);
+    }
 
-            @Override
-            public SinkHealth health() {
-                return sink.health();
-            }
+    private final class OpenedCommanding extends Opened implements CommandingSink {
 
-            @Override
-            public Duration closeTime() {
-                return sink.closeTime();
-            }
+        private final CommandingSink commanding;
 
-            @Override
-            public void close() throws IOException {
-                call(() -> {
-                    sink.close();
-                    return sink;
-                });
-            }
-        };
+        OpenedCommanding(CommandingSink commanding) {
+            super(commanding);
+            this.commanding = commanding;
+        }
+
+        @Override
+        public void acceptCommands(CommandGate gate) {
+            call(() -> {
+                commanding.acceptCommands(gate);
+                return gate;
+            });
+        }
+    }
+
+    private class Opened implements Sink {
+
+        private final Sink sink;
+
+        Opened(Sink sink) {
+            this.sink = sink;
+        }
+
+        @Override
+        public SinkInlet inlet(String stream, List<DataPoint> points) throws IOException {
+            return entered(call(() -> sink.inlet(stream, points)));
+        }
+
+        @Override
+        public SinkHealth health() {
+            return sink.health();
+        }
+
+        @Override
+        public Duration closeTime() {
+            return sink.closeTime();
+        }
+
+        @Override
+        public void close() throws IOException {
+            call(() -> {
+                sink.close();
+                return sink;
+            });
+        }
     }
 
     private SinkInlet entered(SinkInlet inlet) {
@@ -176,6 +205,14 @@ final class InPlugin {
             @Override
             public int unitSamples() {
                 return call(inlet::unitSamples);
+            }
+
+            @Override
+            public void follow(List<DataPoint> points) throws IOException {
+                call(() -> {
+                    inlet.follow(points);
+                    return inlet;
+                });
             }
 
             @Override

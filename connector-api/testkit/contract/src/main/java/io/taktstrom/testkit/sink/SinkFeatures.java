@@ -30,6 +30,9 @@ public interface SinkFeatures {
     /** Our time of receipt, to the nanosecond. */
     String RECEIVED_AT = "times of receipt";
 
+    /** Values that are dates and times of day, to the nanosecond; without it, to 100 ns. */
+    String VALUE_NANOSECONDS = "nanoseconds of values";
+
     /** The status of a sample. */
     String STATUS = "statuses";
 

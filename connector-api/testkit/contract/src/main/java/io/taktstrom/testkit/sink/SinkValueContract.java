@@ -123,11 +123,13 @@ interface SinkValueContract extends SinkContractTest {
     default void timesArriveToTheNanosecondAndMayBeMissing() throws IOException {
         ContractPoints point = ContractPoints.counters("p", 1);
         SinkFeed feed = bench().feed();
+        long value = 42;
         // Later and later: some receivers know no other order.
         for (long time : List.of(-1L, 0L, 1L, 999_999_999L, ContractPoints.TIME, SampleBatch.NO_TIME)) {
             SampleBatch batch = new SampleBatch(1, 0);
             batch.reset(point, time, 0);
-            batch.add(0, time, StatusCode.GOOD, 42);
+            // Another value each time: some receivers keep changes only.
+            batch.add(0, time, StatusCode.GOOD, value++);
             feed.publish(batch);
         }
         bench().assertReceived(feed);

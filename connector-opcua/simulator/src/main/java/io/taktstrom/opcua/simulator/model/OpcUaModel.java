@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import io.taktstrom.opcua.server.type.UaType;
 import io.taktstrom.simulation.ModelException;
 import io.taktstrom.simulation.YamlFields;
 

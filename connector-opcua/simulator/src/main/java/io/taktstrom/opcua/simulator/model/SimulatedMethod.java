@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
+import io.taktstrom.opcua.server.type.PlainValue;
+import io.taktstrom.opcua.server.type.VariableType;
+
 /**
  * A method of the server.
  *

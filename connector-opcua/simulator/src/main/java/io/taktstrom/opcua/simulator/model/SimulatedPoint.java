@@ -2,6 +2,8 @@ package io.taktstrom.opcua.simulator.model;
 
 import java.time.Duration;
 
+import io.taktstrom.opcua.server.type.PlainValue;
+import io.taktstrom.opcua.server.type.VariableType;
 import io.taktstrom.simulation.Waveform;
 import org.jspecify.annotations.Nullable;
 

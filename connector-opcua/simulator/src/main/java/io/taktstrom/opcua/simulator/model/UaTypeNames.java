@@ -7,6 +7,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import io.taktstrom.opcua.server.type.BuiltinType;
+import io.taktstrom.opcua.server.type.UaType;
+import io.taktstrom.opcua.server.type.VariableType;
 import org.jspecify.annotations.Nullable;
 
 /** The types of a model by name. */

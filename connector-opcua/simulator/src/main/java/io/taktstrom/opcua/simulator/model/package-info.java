@@ -1,11 +1,10 @@
 /**
- * What a simulated OPC UA server has: types, variables and how their values move, methods, events, limits. Values only;
+ * What a simulated OPC UA server has: variables and how their values move, methods, events, limits. Values only;
  * nothing here runs.
  *
  * <pre>
  *  YAML text --> OpcUaModel -- OpcUaLimits, users, cycle, namespace
  *  or built in        |
- *                     +-- UaType            built-in, enumeration or structure; VariableType adds the dimensions
  *                     +-- SimulatedPoint    name, type, first value, Waveform, history; or many alike
  *                     +-- SimulatedMethod   inputs, outputs, what a call does
  *                     +-- SimulatedEvent    what is told, and how often

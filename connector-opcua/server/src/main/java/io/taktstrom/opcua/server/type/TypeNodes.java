@@ -1,4 +1,4 @@
-package io.taktstrom.opcua.simulator;
+package io.taktstrom.opcua.server.type;
 
 import java.util.HashMap;
 import java.util.List;
@@ -7,9 +7,6 @@ import java.util.Objects;
 import java.util.function.Function;
 
 import io.taktstrom.model.EnumType;
-import io.taktstrom.opcua.simulator.model.BuiltinType;
-import io.taktstrom.opcua.simulator.model.UaType;
-import io.taktstrom.opcua.simulator.model.VariableType;
 import org.eclipse.milo.opcua.sdk.core.Reference;
 import org.eclipse.milo.opcua.sdk.core.types.codec.DynamicCodecFactory;
 import org.eclipse.milo.opcua.sdk.core.typetree.DataType;
@@ -31,7 +28,7 @@ import org.eclipse.milo.opcua.stack.core.types.structured.StructureField;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the nodes of the model's data types, with definitions that clients can read, and the codecs for them. */
-final class TypeNodes {
+public final class TypeNodes {
 
     private static final UInteger NOTHING = UInteger.valueOf(0);
 
@@ -40,13 +37,13 @@ final class TypeNodes {
     private final Map<String, NodeId> own = new HashMap<>();
     private final Map<String, NodeId> encodings = new HashMap<>();
 
-    TypeNodes(UaNodeContext context, Function<String, NodeId> ids) {
+    public TypeNodes(UaNodeContext context, Function<String, NodeId> ids) {
         this.context = context;
         this.ids = ids;
     }
 
     /** Adds all types; returns them as Milo knows them. */
-    Map<String, DataType> add(List<UaType> types) {
+    public Map<String, DataType> add(List<UaType> types) {
         for (UaType type : types) {
             if (type instanceof UaType.Structure structure) {
                 add(structure);
@@ -58,7 +55,7 @@ final class TypeNodes {
     }
 
     /** The node of a data type, in namespace 0 for built-in ones. */
-    NodeId id(UaType type) {
+    public NodeId id(UaType type) {
         return type instanceof BuiltinType builtin
                 ? new NodeId(0, builtin.number())
                 : Objects.requireNonNull(own.get(type.text()));
@@ -122,7 +119,7 @@ final class TypeNodes {
     }
 
     /** As an attribute has them; null for a single value. */
-    static UInteger @Nullable [] dimensions(VariableType type) {
+    public static UInteger @Nullable [] dimensions(VariableType type) {
         return type.isArray()
                 ? type.dimensions().stream().map(UInteger::valueOf).toArray(UInteger[]::new)
                 : null;

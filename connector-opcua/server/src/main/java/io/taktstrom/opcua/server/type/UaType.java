@@ -1,4 +1,4 @@
-package io.taktstrom.opcua.simulator.model;
+package io.taktstrom.opcua.server.type;
 
 import java.util.HashSet;
 import java.util.List;

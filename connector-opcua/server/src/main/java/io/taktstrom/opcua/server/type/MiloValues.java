@@ -1,4 +1,4 @@
-package io.taktstrom.opcua.simulator;
+package io.taktstrom.opcua.server.type;
 
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -8,10 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 
 import io.taktstrom.model.EnumType;
-import io.taktstrom.opcua.simulator.model.BuiltinType;
-import io.taktstrom.opcua.simulator.model.PlainValue;
-import io.taktstrom.opcua.simulator.model.UaType;
-import io.taktstrom.opcua.simulator.model.VariableType;
 import org.eclipse.milo.opcua.sdk.core.types.DynamicEnumType;
 import org.eclipse.milo.opcua.sdk.core.types.DynamicStructType;
 import org.eclipse.milo.opcua.sdk.core.typetree.DataType;
@@ -29,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param types the model's own, by name
  */
-record MiloValues(EncodingContext context, Map<String, DataType> types) {
+public record MiloValues(EncodingContext context, Map<String, DataType> types) {
 
-    Variant variant(VariableType type, Object plain) {
+    public Variant variant(VariableType type, Object plain) {
         return new Variant(value(type, plain, false));
     }
 
@@ -102,7 +98,7 @@ record MiloValues(EncodingContext context, Map<String, DataType> types) {
     }
 
     /** An array of a moving type with these lengths. */
-    static Object newArray(BuiltinType type, int length) {
+    public static Object newArray(BuiltinType type, int length) {
         return Array.newInstance(elementClass(type, false), length);
     }
 
@@ -111,7 +107,7 @@ record MiloValues(EncodingContext context, Map<String, DataType> types) {
      *
      * @throws IllegalArgumentException if it is not of this type
      */
-    Object plain(VariableType type, @Nullable Object value) {
+    public Object plain(VariableType type, @Nullable Object value) {
         if (value == null) {
             return PlainValue.zero(type);
         }

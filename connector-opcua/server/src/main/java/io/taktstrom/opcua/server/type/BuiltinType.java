@@ -1,4 +1,4 @@
-package io.taktstrom.opcua.simulator.model;
+package io.taktstrom.opcua.server.type;
 
 import java.math.BigInteger;
 import java.time.LocalDateTime;
@@ -79,7 +79,7 @@ public enum BuiltinType implements UaType {
     }
 
     /** The type of this name, or null. */
-    static @Nullable BuiltinType find(String name) {
+    public static @Nullable BuiltinType find(String name) {
         return Arrays.stream(values())
                 .filter(type -> type.text.equals(name))
                 .findFirst()
@@ -87,7 +87,7 @@ public enum BuiltinType implements UaType {
     }
 
     /** All names, for messages. */
-    static String all() {
+    public static String all() {
         return Arrays.stream(values()).map(BuiltinType::text).collect(Collectors.joining(", "));
     }
 

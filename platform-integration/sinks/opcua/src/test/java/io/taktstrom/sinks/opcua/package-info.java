@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.sinks.opcua;
+
+import org.jspecify.annotations.NullMarked;
