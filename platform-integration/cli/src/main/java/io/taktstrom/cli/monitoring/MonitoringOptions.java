@@ -112,11 +112,17 @@ public final class MonitoringOptions {
         }
     }
 
+    /** A sink whose clients write. */
+    private static final String OPC_UA_SERVER = "opcua-server";
+
     private @Nullable LivePage page(Deployment deployment, Path file, Shell shell) throws IOException {
         String title = String.valueOf(file.getFileName());
         CommandsConfig commands = deployment.commands();
         if (!pageWrites) {
-            if (commands != null && commands.from().isEmpty()) {
+            if (commands != null
+                    && commands.from().isEmpty()
+                    && deployment.sinks().values().stream()
+                            .noneMatch(sink -> sink.type().equals(OPC_UA_SERVER))) {
                 shell.note("no source of commands: name one under 'commands: from', or use --ui --ui-write");
             }
             return page.bind(title, null, shell);

@@ -3,12 +3,14 @@ package io.taktstrom.sinks.opcua;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 import io.taktstrom.command.CommandGate;
 import io.taktstrom.command.CommandingSink;
 import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.model.DataPoint;
+import io.taktstrom.model.Endpoint;
 import io.taktstrom.opcua.server.ServerHosts;
 import io.taktstrom.opcua.server.ServerSetup;
 import io.taktstrom.opcua.server.ServerThreads;
@@ -37,6 +39,7 @@ final class OpcUaServerSink implements CommandingSink {
     private final OpcUaServer server;
     private final PointSpace space;
     private final ServerSettings settings;
+    private final SinkContext context;
     private final Consumer<String> onVariable;
     /** Guarded by this. */
     private boolean listens;
@@ -66,6 +69,7 @@ final class OpcUaServerSink implements CommandingSink {
                 threads,
                 pipeline -> {});
         this.settings = settings;
+        this.context = context;
         space = new PointSpace(server, settings, context.clock());
         this.onVariable = onVariable;
         space.startup();
@@ -94,6 +98,9 @@ final class OpcUaServerSink implements CommandingSink {
         if (!listens && !closed) {
             ServerSetup.listen(server, settings.address(), settings.port());
             listens = true;
+            context.observer()
+                    .onNotice("sink " + context.name() + ": listens at "
+                            + new Endpoint("opc.tcp", settings.address().getHostAddress(), settings.port(), Map.of()));
         }
     }
 
