@@ -24,18 +24,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * One seed: a pipeline with everything that it runs in production, stepped in an order that the seed decides, between a source that
  * counts and a receiver that fails; killed and started again at any step. After each step the accounting is balanced, and the
- * receiver's promise holds. The same seed is the same run.
+ * contract of delivery holds. The same seed is the same run.
  */
 final class PipelineSimulation {
 
-    private static final int STEPS = Integer.getInteger("takt.steps", 400);
+    private static final int STEPS = 400;
     private static final Duration LAST_CHANCE = Duration.ofHours(1);
     private static final int MIN_LOG_BYTES = 1 << 20;
     private static final String SEGMENT = ".seg";
 
     private final SplittableRandom random;
     private final Path folder;
-    private final List<String> story = new ArrayList<>();
+    private final List<String> trace = new ArrayList<>();
     private final int points;
     private final OverflowPolicy policy;
     private final PipelineSettings settings;
@@ -78,12 +78,12 @@ final class PipelineSimulation {
         batch = new SampleBatch(8, 0);
         made = new long[points];
         scheduler = new SimulatedScheduler(random);
-        receiver = new SimulatedReceiver(random, points, settings.flushSamples(), this::meanwhile, story::add);
+        receiver = new SimulatedReceiver(random, points, settings.flushSamples(), this::meanwhile, trace::add);
         logFolder = folder.resolve("log0");
         group = TestGroups.dints(points);
         pipeline = start();
         inlet = pipeline.inlet();
-        story.add(points + " points, " + policy + ", " + settings + ", " + spill + ", sync " + sync + ", maxAge "
+        trace.add(points + " points, " + policy + ", " + settings + ", " + spill + ", sync " + sync + ", maxAge "
                 + maxAge);
     }
 
@@ -115,7 +115,7 @@ final class PipelineSimulation {
             }
             end();
         } catch (AssertionError | RuntimeException e) {
-            throw new AssertionError(e.getMessage() + "\n" + String.join("\n", story), e);
+            throw new AssertionError(e.getMessage() + "\n" + String.join("\n", trace), e);
         } finally {
             scheduler.kill();
             for (SampleLog each : killed) {
@@ -134,16 +134,16 @@ final class PipelineSimulation {
             }
         } else if (chance < 86) {
             long nanos = random.nextLong(Duration.ofSeconds(3).toNanos());
-            story.add("time passes: " + nanos / 1_000_000 + " ms");
+            trace.add("time passes: " + nanos / 1_000_000 + " ms");
             scheduler.pass(nanos);
         } else if (chance < 90) {
-            story.add("the source connects again");
+            trace.add("the source connects again");
             group = TestGroups.dints(points);
         } else if (chance < 97) {
-            SimulatedReceiver.Mood[] moods = SimulatedReceiver.Mood.values();
-            SimulatedReceiver.Mood mood = moods[random.nextInt(moods.length)];
-            story.add("the receiver is " + mood);
-            receiver.feels(mood);
+            SimulatedReceiver.Behavior[] behaviors = SimulatedReceiver.Behavior.values();
+            SimulatedReceiver.Behavior behavior = behaviors[random.nextInt(behaviors.length)];
+            trace.add("the receiver is " + behavior);
+            receiver.behave(behavior);
         } else if (chance < 98) {
             restart(false);
         } else if (policy == OverflowPolicy.SPILL) {
@@ -179,7 +179,7 @@ final class PipelineSimulation {
             batch.add(point, scheduler.epochNanos(), StatusCode.GOOD, made[point]);
             told.append(" p").append(point).append('=').append(made[point]);
         }
-        story.add(told.toString());
+        trace.add(told.toString());
         inlet.onSamples(batch);
         pushed += samples;
     }
@@ -187,7 +187,7 @@ final class PipelineSimulation {
     private void restart(boolean kill) throws IOException {
         SampleLog former = log;
         if (kill && former != null) {
-            story.add("the process is killed");
+            trace.add("the process is killed");
             scheduler.kill();
             runs++;
             Path left = TestLogs.copy(logFolder, folder.resolve("log" + runs));
@@ -197,7 +197,7 @@ final class PipelineSimulation {
                 cutPower(left);
             }
         } else {
-            story.add("the process ends in order");
+            trace.add("the process ends in order");
             pipeline.close();
             check();
             scheduler.kill();
@@ -207,7 +207,7 @@ final class PipelineSimulation {
         group = TestGroups.dints(points);
         pipeline = start();
         inlet = pipeline.inlet();
-        story.add("started: " + pipeline.accounting());
+        trace.add("started: " + pipeline.accounting());
     }
 
     /** The disk has lost the end of what was written last, or has something else there. */
@@ -224,10 +224,10 @@ final class PipelineSimulation {
         try (FileChannel file = FileChannel.open(newest, StandardOpenOption.WRITE)) {
             long from = Math.max(0, file.size() - 1 - random.nextInt(200));
             if (random.nextBoolean()) {
-                story.add("the power is cut: " + newest.getFileName() + " ends at " + from + " of " + file.size());
+                trace.add("the power is cut: " + newest.getFileName() + " ends at " + from + " of " + file.size());
                 file.truncate(from);
             } else {
-                story.add("the power is cut: " + newest.getFileName() + " has another byte at " + from);
+                trace.add("the power is cut: " + newest.getFileName() + " has another byte at " + from);
                 file.write(ByteBuffer.wrap(new byte[] {(byte) random.nextInt(256)}), from);
             }
         }
@@ -241,20 +241,20 @@ final class PipelineSimulation {
         if (accounting.received() != pushed + accounting.recovered()) {
             throw new AssertionError(pushed + " were pushed: " + accounting);
         }
-        String broken = receiver.promiseBroken();
-        if (broken != null) {
-            throw new AssertionError(broken + ": " + accounting);
+        String violation = receiver.violation();
+        if (violation != null) {
+            throw new AssertionError(violation + ": " + accounting);
         }
         if (accounting.published() != receiver.acknowledged()) {
             throw new AssertionError(receiver.acknowledged() + " were acknowledged: " + accounting);
         }
     }
 
-    /** All are well again: what was buffered arrives. */
+    /** Everything works again: what was buffered arrives. */
     private void end() {
-        story.add("all are well");
+        trace.add("everything works again");
         quiet = true;
-        receiver.feels(SimulatedReceiver.Mood.WELL);
+        receiver.behave(SimulatedReceiver.Behavior.WORKING);
         long deadline = scheduler.nanoTime() + LAST_CHANCE.toNanos();
         while (pipeline.accounting().buffered() > 0 && (scheduler.stepAny() || scheduler.advance(deadline))) {
             check();

@@ -14,25 +14,25 @@ import io.taktstrom.sink.SinkInlet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A receiver that fails as a seed decides, and holds what it gets against the promise: each point in its order, each gap marked
+ * A receiver that fails as a seed decides, and checks what it gets: each point in its order, each gap marked
  * Overflow, nothing twice but what was delivered again.
  */
 final class SimulatedReceiver implements SinkInlet {
 
     /** What it does with a unit. */
-    enum Mood {
-        WELL,
+    enum Behavior {
+        WORKING,
         /** Not there. */
         AWAY,
         /** Takes all, and its answer is lost. */
-        LOSES_ANSWERS,
+        LOSING_ANSWERS,
         /** Throws what no repetition helps against. */
-        BROKEN,
+        FAILING,
         REFUSING,
         DENYING
     }
 
-    private record Shown(int point, long value, boolean marked) {
+    private record Arrived(int point, long value, boolean marked) {
         @Override
         public String toString() {
             return "p" + point + "=" + value + (marked ? "!" : "");
@@ -41,38 +41,38 @@ final class SimulatedReceiver implements SinkInlet {
 
     private final SplittableRandom random;
     private final Runnable meanwhile;
-    private final Consumer<String> story;
+    private final Consumer<String> trace;
     private final int unitSamples;
     private final long[] newest;
     private final long[] newestBefore;
     private final boolean[] unknown;
-    private final List<Shown> gathered = new ArrayList<>();
+    private final List<Arrived> gathered = new ArrayList<>();
     private final List<Integer> refused = new ArrayList<>();
     private final List<Integer> denied = new ArrayList<>();
-    private Mood mood = Mood.WELL;
+    private Behavior behavior = Behavior.WORKING;
     private long acknowledged;
-    private @Nullable String promiseBroken;
+    private @Nullable String violation;
 
     /** @param meanwhile what others do during a call */
     SimulatedReceiver(
-            SplittableRandom random, int points, int unitSamples, Runnable meanwhile, Consumer<String> story) {
+            SplittableRandom random, int points, int unitSamples, Runnable meanwhile, Consumer<String> trace) {
         this.random = random;
         this.meanwhile = meanwhile;
-        this.story = story;
+        this.trace = trace;
         this.unitSamples = unitSamples;
         newest = new long[points];
         newestBefore = new long[points];
         unknown = new boolean[points];
     }
 
-    void feels(Mood now) {
-        mood = now;
+    void behave(Behavior now) {
+        behavior = now;
     }
 
     /** What was wrong first; null when nothing was. */
     @Nullable
-    String promiseBroken() {
-        return promiseBroken;
+    String violation() {
+        return violation;
     }
 
     /** How many samples this run has been told to be there. */
@@ -105,12 +105,12 @@ final class SimulatedReceiver implements SinkInlet {
     @Override
     public void publish(SampleBatch batch, FlushUnit unit) throws IOException {
         meanwhile.run();
-        if (mood == Mood.AWAY && random.nextBoolean()) {
+        if (behavior == Behavior.AWAY && random.nextBoolean()) {
             gathered.clear();
             throw new IOException("away");
         }
         for (int i = 0; i < batch.size(); i++) {
-            gathered.add(new Shown(batch.pointAt(i), batch.longAt(i), StatusCode.hasOverflow(batch.statusAt(i))));
+            gathered.add(new Arrived(batch.pointAt(i), batch.longAt(i), StatusCode.hasOverflow(batch.statusAt(i))));
         }
         if (unit.isComplete()) {
             try {
@@ -124,17 +124,17 @@ final class SimulatedReceiver implements SinkInlet {
     private void complete(FlushUnit unit) throws IOException {
         refused.clear();
         denied.clear();
-        story.accept("unit " + unit.number() + ", attempt " + unit.attempt() + ", the receiver is " + mood + ": "
+        trace.accept("unit " + unit.number() + ", attempt " + unit.attempt() + ", the receiver is " + behavior + ": "
                 + gathered);
-        switch (mood) {
+        switch (behavior) {
             case AWAY -> throw new IOException("away");
-            case BROKEN -> {
+            case FAILING -> {
                 // Nothing of it arrives.
-                throw new IllegalStateException("broken");
+                throw new IllegalStateException("defect");
             }
             case REFUSING -> choose(refused);
             case DENYING -> choose(denied);
-            case WELL, LOSES_ANSWERS -> {
+            case WORKING, LOSING_ANSWERS -> {
                 // All of it arrives.
             }
         }
@@ -150,7 +150,7 @@ final class SimulatedReceiver implements SinkInlet {
                 take(gathered.get(i), unit.attempt() > 1);
             }
         }
-        if (mood == Mood.LOSES_ANSWERS && random.nextBoolean()) {
+        if (behavior == Behavior.LOSING_ANSWERS && random.nextBoolean()) {
             acknowledged -= gathered.size();
             mayComeAgain();
             throw new IOException("the answer is lost");
@@ -167,22 +167,22 @@ final class SimulatedReceiver implements SinkInlet {
         }
     }
 
-    private void broken(String what) {
-        if (promiseBroken == null) {
-            promiseBroken = what;
+    private void violated(String what) {
+        if (violation == null) {
+            violation = what;
         }
     }
 
-    private void take(Shown sample, boolean again) {
+    private void take(Arrived sample, boolean again) {
         int point = sample.point();
         if (sample.value() <= newest[point]) {
             if (!again && sample.value() > newestBefore[point]) {
-                broken("p" + point + ": " + sample.value() + " comes again, behind " + newest[point]);
+                violated("p" + point + ": " + sample.value() + " comes again, behind " + newest[point]);
             }
             return;
         }
         if (sample.value() > newest[point] + 1 && !sample.marked() && !unknown[point]) {
-            broken("p" + point + ": " + sample.value() + " comes behind " + newest[point] + " without a mark");
+            violated("p" + point + ": " + sample.value() + " comes behind " + newest[point] + " without a mark");
         }
         newest[point] = sample.value();
         unknown[point] = false;
