@@ -20,7 +20,7 @@ import io.taktstrom.data.EpochNanoClock;
  * time, and one that waits for the next due time. A task that needs microsecond precision, or another clock, gets
  * {@linkplain #dedicated a thread of its own}. A simulation brings tasks of its own, which it steps one by one. Thread-safe.
  */
-public interface ScheduledTask {
+public sealed interface ScheduledTask permits PooledTask, DedicatedTask, ScheduledTask.Stepped {
 
     /** Returned by an agent that has finished. */
     long OVER = -1;
@@ -39,6 +39,9 @@ public interface ScheduledTask {
          */
         long doWork();
     }
+
+    /** A task that a simulation steps. */
+    non-sealed interface Stepped extends ScheduledTask {}
 
     /** How a dedicated thread waits. */
     @FunctionalInterface

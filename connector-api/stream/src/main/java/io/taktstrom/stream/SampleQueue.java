@@ -53,12 +53,10 @@ final class SampleQueue {
     private final SlotChain toLog = new SlotChain();
     private final SampleCounts counts = new SampleCounts();
     private final LossMarks marks;
-
     private final EpochNanoClock clock;
     private final int largestWrite;
     private final long blockNanos;
     private final boolean spills;
-
     private Runnable sinkWaker = () -> {};
     private boolean sinkWaits;
     private int waitingSources;
@@ -66,7 +64,6 @@ final class SampleQueue {
     private boolean settled;
     // Of the log. Without one nothing is ever in it, or on its way there.
     private Runnable writerWaker = () -> {};
-
     private boolean writerWaits;
     /** What is being written: {@link #toLog}, or the unit at the sink. */
     private @Nullable SlotChain writing;
@@ -236,13 +233,12 @@ final class SampleQueue {
      */
     synchronized int deliver(SourceGroup group, SampleBatch batch, int from, long number, int most) {
         int i = from;
-        while (i < batch.size() && unit.size() < most && !settled) {
+        for (; i < batch.size() && unit.size() < most && !settled; i++) {
             marks.reach(number + (i - from));
             if (!unit.add(group, batch, i)) {
                 break;
             }
             inLog--;
-            i++;
         }
         if (i > from) {
             unit.stored(number + (i - from));
@@ -336,11 +332,7 @@ final class SampleQueue {
         wake();
     }
 
-    /**
-     * Samples in the log will never be read.
-     *
-     * @param behind number of the first sample behind them
-     */
+    /** Samples in the log, in front of the one with this number, will never be read. */
     synchronized void loseInLog(DropReason reason, long samples, long behind) {
         inLog -= samples;
         counts.drop(reason, samples);
@@ -360,7 +352,7 @@ final class SampleQueue {
 
     /** Whether the receiver knows of all that was lost in the log. */
     synchronized boolean hasToldLosses() {
-        return unit.isEmpty() && inLog == 0 && toLog.isEmpty() && !marks.hasPending();
+        return unit.isEmpty() && inLog == 0 && toLog.isEmpty() && !hasUntoldLosses();
     }
 
     synchronized boolean hasUntoldLosses() {

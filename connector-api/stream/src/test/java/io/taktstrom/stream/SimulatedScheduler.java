@@ -35,7 +35,7 @@ final class SimulatedScheduler implements IdleStrategy, EpochNanoClock {
     }
 
     /** A task that is run when it is chosen. */
-    private final class SteppedTask implements ScheduledTask {
+    private final class SteppedTask implements ScheduledTask.Stepped {
 
         private final String name;
         private final Agent agent;
