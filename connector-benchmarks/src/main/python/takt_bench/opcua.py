@@ -129,7 +129,7 @@ class Subscriptions(Experiment):
             progress(f"  left out: {self.NO_SERVER}")
             return {}
         # Java compiles for some seconds, which would be taken for the cost of values.
-        warm_up, rounds, window = (8000, 6, 2000) if effort.full else (3000, 2, 1000)
+        warm_up, rounds, window = (6000, 6, 1500) if effort.full else (3000, 2, 1000)
         figures = {}
         for load in self.loads if effort.full else self.loads[:2]:
             with serve(load.served(), [server] if self.needs_server else None) as running:
