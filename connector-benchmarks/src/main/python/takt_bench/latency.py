@@ -22,7 +22,7 @@ class Latency(Experiment):
     """Each item changes each millisecond; all changes count, with the time of the change that the device states."""
 
     def run(self, effort, progress):
-        warm_up, window = (8, 10) if effort.full else (4, 4)
+        warm_up, window = (6, 6) if effort.full else (4, 4)
         figures = {}
         for protocol in ("ADS", "S7", "OPC UA"):
             for items in ITEMS:
