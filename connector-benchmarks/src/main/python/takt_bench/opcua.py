@@ -195,7 +195,7 @@ class Subscriptions(Experiment):
                 load.title(), who, number(per_second), number(per_second * load.words) if load.words else "-",
                 *(number(sum(run[i] for run in runs)) for i in range(1, 5)),
                 number(of_slices(ours, Slice.cpu_micros), 2),
-                "-" if of_milo is None else of_milo.text(2),
+                "-" if of_milo is None else of_milo.text(2) if len(ours) > 1 else number(of_milo.median, 2),
                 or_dash(of_slices(ours, Slice.bytes_each)),
                 f"{number(sum(run[6] for run in runs) / sum(run[5] for run in runs), 2)} / "
                 f"{number(sum(run[8] for run in runs) / sum(run[5] for run in runs), 2)}"))

@@ -174,12 +174,14 @@ final class SpillWriter implements ScheduledTask.Agent {
     }
 
     /** Once all marks have arrived the next run need not mark what was lost; until then it must. */
-    private void keepLosses() throws IOException {
+    private void keepLosses() {
+        // Before the queue is asked: what is lost from here on is not told.
         long lost = log.lost();
+        long gaps = log.gaps();
         if (queue.hasToldLosses()) {
-            log.told(lost);
+            log.told(lost, gaps);
         } else if (queue.hasUntoldLosses()) {
-            log.leaveGap();
+            lost();
         }
     }
 
@@ -192,6 +194,7 @@ final class SpillWriter implements ScheduledTask.Agent {
     void lost() {
         try {
             log.leaveGap();
+            unsynced = true;
         } catch (IOException e) {
             notices.failed("mark what was lost in", e);
         }

@@ -19,6 +19,9 @@ final class LogProgress implements AutoCloseable {
     private long told;
 
     private boolean gapBefore;
+    /** How often samples were lost that the receiver may not know of, beside those of the log. */
+    private long gaps;
+
     private boolean finished;
     private boolean closed;
 
@@ -84,14 +87,19 @@ final class LogProgress implements AutoCloseable {
         return gapBefore || segments.lost() > told;
     }
 
-    /** The receiver knows of the losses up to this count. */
-    synchronized void told(long losses) {
+    synchronized long gaps() {
+        return gaps;
+    }
+
+    /** The receiver knows of the losses up to this count, and of so many gaps: one that is newer stays. */
+    synchronized void told(long losses, long knownGaps) {
         told = Math.max(told, losses);
-        gapBefore = false;
+        gapBefore &= gaps != knownGaps;
     }
 
     /** Samples were lost, and the receiver may not know: a kill from now on does not hide it. */
     synchronized void leaveGap() throws IOException {
+        gaps++;
         if (!gapBefore) {
             gapBefore = true;
             keep();

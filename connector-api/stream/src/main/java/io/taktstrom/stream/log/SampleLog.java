@@ -207,9 +207,14 @@ public final class SampleLog implements AutoCloseable {
         return segments.lost();
     }
 
-    /** The receiver knows of all losses of former runs, and of so many of this one. */
-    public void told(long losses) {
-        progress.told(losses);
+    /** How often {@link #leaveGap} was called. */
+    public long gaps() {
+        return progress.gaps();
+    }
+
+    /** The receiver knows of all losses of former runs, and of so many losses and gaps of this one. */
+    public void told(long losses, long gaps) {
+        progress.told(losses, gaps);
     }
 
     /**

@@ -34,7 +34,7 @@ class EmptyLogTest {
         SampleLog.removeEmpty(fixture.settings());
         assertThat(progress).as("a loss without a mark").exists();
         try (SampleLog log = fixture.open()) {
-            log.told(0);
+            log.told(0, log.gaps());
             log.finish();
         }
         SampleLog.removeEmpty(fixture.settings());

@@ -139,9 +139,25 @@ class LogProgressTest {
                 assertThat(after.recovered()).isEqualTo(to - fixture.lost());
                 assertThat(next.read(after)).hasSize((int) after.recovered());
                 assertThat(next.lost()).isZero();
-                after.told(0);
+                after.told(0, after.gaps());
                 assertThat(after.hasGap()).isFalse();
             }
+        }
+    }
+
+    /** The writer's thread asks whether all is told while the sink's thread loses a unit. */
+    @Test
+    void aGapThatCameMeanwhileIsNotTakenForTold() throws Exception {
+        try (SampleLog log = fixture.open()) {
+            long before = log.gaps();
+            log.leaveGap();
+            log.told(0, before);
+            assertThat(log.hasGap()).isTrue();
+            try (SampleLog after = killed().open()) {
+                assertThat(after.hasGap()).as("after a kill").isTrue();
+            }
+            log.told(0, log.gaps());
+            assertThat(log.hasGap()).isFalse();
         }
     }
 
