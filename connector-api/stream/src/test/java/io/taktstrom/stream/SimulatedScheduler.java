@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Steps the tasks of what is simulated, one at a time and in an order that a seed decides, by a clock that stands still meanwhile.
  * A task that waits for the end of another one steps all others. One thread.
  */
-final class SimulatedScheduler implements IdleStrategy, EpochNanoClock {
+public final class SimulatedScheduler implements IdleStrategy, EpochNanoClock {
 
     /** 2026-01-01T00:00Z. */
     private static final long EPOCH_NANOS = 1_767_225_600_000_000_000L;
@@ -30,7 +30,7 @@ final class SimulatedScheduler implements IdleStrategy, EpochNanoClock {
     private long now;
     private @Nullable SteppedTask current;
 
-    SimulatedScheduler(SplittableRandom random) {
+    public SimulatedScheduler(SplittableRandom random) {
         this.random = random;
     }
 
@@ -142,7 +142,7 @@ final class SimulatedScheduler implements IdleStrategy, EpochNanoClock {
     }
 
     /** Steps one of the tasks that are ready; whether there was one. */
-    boolean stepAny() {
+    public boolean stepAny() {
         return stepAny(task -> true);
     }
 
@@ -157,7 +157,7 @@ final class SimulatedScheduler implements IdleStrategy, EpochNanoClock {
     }
 
     /** Moves the clock to the time when the next task is due, no further than the deadline; false when no task is due before that. */
-    boolean advance(long deadlineNanos) {
+    public boolean advance(long deadlineNanos) {
         Predicate<SteppedTask> waits = task -> task.begun && !task.over && !task.running;
         long first =
                 tasks.stream().filter(waits).mapToLong(task -> task.due).min().orElse(Long.MAX_VALUE);
@@ -167,12 +167,12 @@ final class SimulatedScheduler implements IdleStrategy, EpochNanoClock {
     }
 
     /** Moves the clock. */
-    void pass(long nanos) {
+    public void pass(long nanos) {
         now += nanos;
     }
 
     /** The process is killed: nothing of it is stepped any more. */
-    void kill() {
+    public void kill() {
         tasks.clear();
     }
 

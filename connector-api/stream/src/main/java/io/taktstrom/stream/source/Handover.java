@@ -136,6 +136,7 @@ public final class Handover {
     public void complete(LongPredicate isClosedWithin) {
         long limit = BEGIN.toNanos() + catchUpNanos;
         await(() -> successions.stream().allMatch(Succession::isComplete), begun + limit, isClosedWithin);
+        next.keySet().forEach(ScanFeed::endFormers);
         former.forEach(this::end);
         next.forEach((feed, formers) -> {
             feed.addGaps(gaps(formers));

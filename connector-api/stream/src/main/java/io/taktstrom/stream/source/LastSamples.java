@@ -14,6 +14,8 @@ final class LastSamples {
     private final int[] status;
     private final long[] time;
     private final long[] bits;
+    /** Whether the time is the device's. */
+    private final boolean[] isSourceTime;
 
     LastSamples(int points) {
         status = new int[points];
@@ -21,6 +23,7 @@ final class LastSamples {
         time = new long[points];
         Arrays.fill(time, SampleBatch.NO_TIME);
         bits = new long[points];
+        isSourceTime = new boolean[points];
     }
 
     int points() {
@@ -36,13 +39,22 @@ final class LastSamples {
             return false;
         }
         time[point] = timeOf(batch, i);
+        isSourceTime[point] = batch.sourceTimeAt(i) != SampleBatch.NO_TIME;
         bits[point] = batch.longAt(i);
         return true;
     }
 
-    /** A point has no value any more, or another reason for that. */
-    void setStatus(int point, int bad) {
-        status[point] = bad;
+    /** Whether sample {@code i} says that the device is lost, as the last one of its point did. */
+    boolean isToldLoss(SampleBatch batch, int i) {
+        return saysLost(batch.statusAt(i)) && saysLost(status[batch.pointAt(i)]);
+    }
+
+    /** A point goes on where another one was. */
+    void adopt(int point, LastSamples from, int former) {
+        status[point] = from.status[former];
+        time[point] = from.time[former];
+        bits[point] = from.bits[former];
+        isSourceTime[point] = from.isSourceTime[former];
     }
 
     int status(int point) {
@@ -56,6 +68,16 @@ final class LastSamples {
     /** When the last value of a point was taken; {@link SampleBatch#NO_TIME} when there was none. */
     long time(int point) {
         return time[point];
+    }
+
+    /** Whether a value cannot be told from the last one of a point. */
+    boolean isSameValue(int point, SampleBatch batch, int i) {
+        return !batch.group().typeAt(batch.pointAt(i)).isInline() || batch.longAt(i) == bits[point];
+    }
+
+    /** Whether {@link #time} is the device's, and not that of the reception. */
+    boolean isSourceTime(int point) {
+        return isSourceTime[point];
     }
 
     /** The bits of the last value of a point. */

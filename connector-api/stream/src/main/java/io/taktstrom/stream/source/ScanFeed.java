@@ -49,10 +49,12 @@ final class ScanFeed {
     private final LastSamples last;
     private final SampleBatch badBatch;
     /** Points of which samples were lost since their last one. */
-    private final BitSet lost;
+    private final LostPoints lost;
 
-    /** While this feed takes over from others. */
+    /** Until this feed takes over from others. */
     private @Nullable Succession succession;
+    /** After that, while what they have delivered may come again. */
+    private @Nullable RepetitionFilter repeats;
 
     private FixedGroup group;
     private int liveSession;
@@ -95,7 +97,7 @@ final class ScanFeed {
         group = FixedGroup.unresolved(scan.points());
         last = new LastSamples(scan.points().size());
         badBatch = new SampleBatch(last.points(), 0);
-        lost = new BitSet(last.points());
+        lost = new LostPoints();
     }
 
     Scan scan() {
@@ -169,9 +171,14 @@ final class ScanFeed {
         return traffic.get();
     }
 
+    /** When the last batch with a value was received; {@link SampleBatch#NO_TIME} when there was none. */
+    long lastValueAt() {
+        return traffic.get() == 0 ? SampleBatch.NO_TIME : lastValueAt;
+    }
+
     /** How its points do. Does not block, not even for a sink that holds our monitor: so it may be a batch behind. */
     FeedState state() {
-        long lastAt = lastValueTime.of(traffic.get() == 0 ? SampleBatch.NO_TIME : lastValueAt);
+        long lastAt = lastValueTime.of(lastValueAt());
         return last.state(scan.scanClass(), begunTime.of(begunAt), lastAt);
     }
 
@@ -206,6 +213,9 @@ final class ScanFeed {
                 markGap(0, last.points());
             }
         }
+        if (repeats != null) {
+            repeats.beginSession();
+        }
         liveSession = ended ? NONE : session;
         begunAt = clock.epochNanos();
     }
@@ -231,25 +241,45 @@ final class ScanFeed {
     }
 
     private void take(SampleBatch batch) {
-        if (succession == null) {
+        Succession holding = succession;
+        RepetitionFilter filter = repeats;
+        if (holding == null && filter == null) {
             accept(batch);
-        } else {
-            succeed(succession, batch);
+            return;
+        }
+        long sinceReadBegan = pollMeter == null ? 0 : clock.nanoTime() - pollMeter.beganNanos();
+        if (holding != null) {
+            if (!holding.hold(batch, sinceReadBegan)) {
+                comesLate(batch);
+            }
+        } else if (filter != null) {
+            SampleBatch fresh = filter.withoutRepeats(batch, sinceReadBegan, true);
+            if (!fresh.isEmpty()) {
+                accept(fresh);
+            }
+            if (filter.isOverAfter(batch)) {
+                repeats = null;
+            }
         }
     }
 
     private void accept(SampleBatch batch) {
         boolean alive = false;
         int any = 0;
+        int told = 0;
         for (int i = 0; i < batch.size(); i++) {
+            told += last.isToldLoss(batch, i) ? 1 : 0;
             alive |= last.take(batch, i);
             any |= batch.statusAt(i);
+        }
+        if (told == batch.size()) {
+            return;
         }
         if (StatusCode.hasOverflow(any)) {
             countOverflows(batch);
         }
         if (!lost.isEmpty()) {
-            mark(batch);
+            lost.mark(batch);
         }
         if (alive) {
             lastValueAt = batch.receivedAt();
@@ -275,26 +305,8 @@ final class ScanFeed {
         counts.overflows.add(marked);
     }
 
-    /** The first sample of a point after a loss says so; a sample that says that the device is lost does not. */
-    private void mark(SampleBatch batch) {
-        for (int i = 0; i < batch.size(); i++) {
-            int point = batch.pointAt(i);
-            if (lost.get(point) && !LastSamples.saysLost(batch.statusAt(i))) {
-                lost.clear(point);
-                batch.setStatusAt(i, StatusCode.withOverflow(batch.statusAt(i)));
-            }
-        }
-    }
-
-    /** That the device is lost was told when its session was given up: not to tell it again is not a loss. */
     private void comesLate(SampleBatch batch) {
-        long samples = 0;
-        for (int i = 0; i < batch.size(); i++) {
-            if (!LastSamples.saysLost(batch.statusAt(i))) {
-                lost.set(batch.pointAt(i));
-                samples++;
-            }
-        }
+        long samples = lost.addLate(batch);
         if (samples > 0) {
             counts.late.add(samples);
             if (scan.sink() instanceof AccountedSink accounted) {
@@ -309,18 +321,19 @@ final class ScanFeed {
             return;
         }
         liveSession = NONE;
+        if (repeats != null) {
+            repeats.lose();
+        }
         badBatch.reset(group, clock.epochNanos(), 0);
         for (int point = 0; point < last.points(); point++) {
-            if (!LastSamples.saysLost(last.status(point))) {
-                last.setStatus(point, status);
+            boolean isTold =
+                    LastSamples.saysLost(last.status(point)) || (succession != null && succession.holdsLoss(point));
+            if (!isTold) {
                 badBatch.addBad(point, SampleBatch.NO_TIME, status);
             }
         }
-        if (succession != null && succession.isHolding()) {
-            succession.hold(badBatch, 0);
-        } else if (!badBatch.isEmpty()) {
-            pass(badBatch, scan.sink());
-            count(badBatch);
+        if (!badBatch.isEmpty()) {
+            take(badBatch);
         }
     }
 
@@ -329,48 +342,37 @@ final class ScanFeed {
         succession = next;
     }
 
+    /** The feeds before this one are going to end. */
+    synchronized void endFormers() {
+        if (succession != null) {
+            succession.endFormers();
+        }
+    }
+
     /** The feeds before this one have ended: what they did not deliver is delivered. */
     synchronized void takeOver() {
         Succession ending = succession;
-        if (ending != null && ending.isHolding()) {
-            ending.begin();
-            for (int point = 0; point < last.points(); point++) {
-                if (ending.hasGap(point)) {
-                    markGap(point, point + 1);
-                }
-            }
-            ending.release(this::accept);
+        if (ending == null) {
+            return;
         }
+        succession = null;
+        for (int point = 0; point < last.points(); point++) {
+            if (ending.hasGap(point)) {
+                markGap(point, point + 1);
+            }
+        }
+        repeats = ending.takeOver(last, this::accept);
     }
 
     /** Whether there is a receiver that has not seen the value of each point. */
     synchronized boolean hasUntold() {
-        return succession != null && succession.hasUntold();
+        return repeats != null && repeats.hasUntold();
     }
 
-    /** Has such receivers get the values that only the others have seen. */
+    /** Has such receivers get the values that they have not seen. */
     synchronized void tellUntold() {
-        Succession now = succession;
-        SampleSink news = now == null ? null : now.news();
-        if (now != null && news != null) {
-            now.tell(batch -> pass(batch, news));
-        }
-    }
-
-    private void succeed(Succession now, SampleBatch batch) {
-        long sinceReadBegan = pollMeter == null ? 0 : clock.nanoTime() - pollMeter.beganNanos();
-        if (now.isHolding()) {
-            if (!now.hold(batch, sinceReadBegan)) {
-                comesLate(batch);
-            }
-            return;
-        }
-        SampleBatch fresh = now.withoutRepeats(batch, sinceReadBegan);
-        if (!fresh.isEmpty()) {
-            accept(fresh);
-        }
-        if (now.isOver()) {
-            succession = null;
+        if (repeats != null) {
+            repeats.tell(this::accept, this::pass);
         }
     }
 
@@ -386,9 +388,7 @@ final class ScanFeed {
         } catch (RuntimeException | Error e) {
             Fatal.rethrow(e);
             counts.sinkFailures.increment();
-            for (int i = 0; i < batch.size(); i++) {
-                lost.set(batch.pointAt(i));
-            }
+            lost.add(batch);
             notices.tell(
                     "scan " + scan.scanClass().name() + ": the sink failed on "
                             + Counted.of(batch.size(), "sample") + ": "

@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
-import io.taktstrom.data.StatusCode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,21 +34,24 @@ final class Succession {
      */
     record Former(ScanFeed feed, int point) {
 
-        private LastSamples last() {
+        LastSamples last() {
             return feed.last();
         }
 
-        private boolean isOnChange() {
+        boolean isOnChange() {
             return feed.scan().scanClass().mode().isOnChange();
         }
 
-        private boolean isPushed() {
+        boolean isPushed() {
             return feed.pollMeter() == null;
         }
     }
 
-    /** @param lead see {@link #hold} */
-    private record Held(SampleBatch batch, long lead) {}
+    /**
+     * @param lead see {@link #hold}
+     * @param isLast whether the former feeds were being ended
+     */
+    private record Held(SampleBatch batch, long lead, boolean isLast) {}
 
     private final List<@Nullable Former> formers;
     private final boolean onChange;
@@ -57,12 +59,18 @@ final class Succession {
     private final EpochNanoClock clock;
     private final long catchUpNanos;
     private final List<Held> held = new ArrayList<>();
+    /** Points whose last held sample says that the device is lost. */
+    private final BitSet heldLoss = new BitSet();
+
     private long heldSamples;
     private long heldBytes;
-    private boolean holding = true;
+    /** The former feeds are being ended. */
+    private boolean ending;
 
     /** The time of the first sample of each point; of {@link #isSeen} only. */
     private final long[] first;
+    /** Whether that is the device's time. */
+    private final boolean[] isSourceTime;
     /** Whether the first value of a point cannot be told from the last one of the former feed. */
     private final boolean[] isSame;
     /** Of each point whether a sample came; not packed, because it is read without the monitor. */
@@ -70,17 +78,6 @@ final class Succession {
 
     private volatile long begunAt;
     private volatile boolean begun;
-
-    // Once it has taken over.
-    /** Points whose samples may still be repetitions. */
-    private final BitSet repeating = new BitSet();
-    /** Points of which the new receivers have seen nothing. */
-    private final BitSet untold = new BitSet();
-
-    /** The last repetition of each such point, alone. */
-    private final @Nullable SampleBatch[] repeated;
-
-    private long over;
 
     /**
      * @param formers for each point where it was sampled before; null for nowhere
@@ -101,19 +98,9 @@ final class Succession {
         this.catchUpNanos = catchUpNanos;
         int size = formers.size();
         first = new long[size];
+        isSourceTime = new boolean[size];
         isSame = new boolean[size];
         isSeen = new boolean[size];
-        repeated = new SampleBatch[size];
-    }
-
-    boolean isHolding() {
-        return holding;
-    }
-
-    /** Where values go that only some receivers have not seen. */
-    @Nullable
-    SampleSink news() {
-        return news;
     }
 
     /**
@@ -131,14 +118,17 @@ final class Succession {
         }
         SampleBatch copy = new SampleBatch(batch.size(), batch.arenaUsed());
         copy.copyFrom(batch);
-        held.add(new Held(copy, lead));
+        held.add(new Held(copy, lead, ending));
         heldSamples += batch.size();
         heldBytes += batch.arenaUsed();
         for (int i = 0; i < batch.size(); i++) {
             int point = batch.pointAt(i);
+            heldLoss.set(point, LastSamples.saysLost(batch.statusAt(i)));
             if (!isSeen[point] && !LastSamples.saysLost(batch.statusAt(i))) {
                 first[point] = LastSamples.timeOf(batch, i);
-                isSame[point] = isSameValue(batch, i);
+                isSourceTime[point] = batch.sourceTimeAt(i) != SampleBatch.NO_TIME;
+                Former former = formers.get(point);
+                isSame[point] = former == null || former.last().isSameValue(former.point(), batch, i);
                 isSeen[point] = true;
                 if (!begun) {
                     begunAt = clock.nanoTime();
@@ -149,17 +139,16 @@ final class Succession {
         return true;
     }
 
-    private boolean isSameValue(SampleBatch batch, int i) {
-        Former former = formers.get(batch.pointAt(i));
-        return former == null
-                || !batch.group().typeAt(batch.pointAt(i)).isInline()
-                || batch.longAt(i) == former.last().bits(former.point());
+    /** Whether the last sample held of a point says that the device is lost. */
+    boolean holdsLoss(int point) {
+        return heldLoss.get(point);
     }
 
     /** The device has changed a type: what is held is of the former one. */
     boolean forget() {
-        boolean any = holding && !held.isEmpty();
+        boolean any = !held.isEmpty();
         held.clear();
+        heldLoss.clear();
         return any;
     }
 
@@ -184,10 +173,14 @@ final class Succession {
         if (!isSeen[point]) {
             return false;
         }
-        // What is read holds nothing back.
+        // What is read holds nothing back. Times of two clocks say nothing.
         return !former.isPushed()
                 || former.last().isBad(former.point())
-                || former.last().time(former.point()) >= first[point];
+                || (isComparable(former, point) && former.last().time(former.point()) >= first[point]);
+    }
+
+    private boolean isComparable(Former former, int point) {
+        return former.last().isSourceTime(former.point()) == isSourceTime[point];
     }
 
     /** Whether samples of a point are missing between the former feed and this one. */
@@ -198,119 +191,29 @@ final class Succession {
         }
         // One that does not change has nothing to deliver, however long it is waited for.
         boolean waited = isSeen[point] && clock.nanoTime() - begunAt >= catchUpNanos;
-        return former.isPushed() && !(waited && former.isOnChange() && isSame[point]);
+        boolean isComplete = (former.isOnChange() && isSame[point]) || !isComparable(former, point);
+        return former.isPushed() && !(waited && isComplete);
     }
 
-    /** The former feeds have ended. */
-    void begin() {
-        holding = false;
-        over = clock.nanoTime() + catchUpNanos;
-        for (int point = 0; point < first.length; point++) {
-            if (formers.get(point) != null) {
-                repeating.set(point);
-                untold.set(point, news != null);
-            }
-        }
+    /** The former feeds are going to end. */
+    void endFormers() {
+        ending = true;
     }
 
-    /** Passes on what was held back and is new. */
-    void release(Consumer<SampleBatch> to) {
+    /**
+     * The former feeds have ended: passes on what was held back and is new.
+     *
+     * @param ours gets what the former feeds have delivered last
+     * @return tells repetitions among what is still to come
+     */
+    RepetitionFilter takeOver(LastSamples ours, Consumer<SampleBatch> to) {
+        RepetitionFilter filter = new RepetitionFilter(formers, onChange, news, ours, clock, catchUpNanos);
         for (Held each : held) {
-            SampleBatch fresh = withoutRepeats(each.batch, each.lead);
+            SampleBatch fresh = filter.withoutRepeats(each.batch, each.lead, each.isLast);
             if (!fresh.isEmpty()) {
                 to.accept(fresh);
             }
         }
-        held.clear();
-    }
-
-    /** Whether no repetition is to be expected any more. */
-    boolean isOver() {
-        return repeating.isEmpty() || (untold.isEmpty() && clock.nanoTime() - over >= 0);
-    }
-
-    /**
-     * The batch without what a former feed has delivered.
-     *
-     * @param lead see {@link #hold}
-     */
-    SampleBatch withoutRepeats(SampleBatch batch, long lead) {
-        int repeats = 0;
-        boolean[] isRepeat = new boolean[batch.size()];
-        for (int i = 0; i < batch.size(); i++) {
-            int point = batch.pointAt(i);
-            if (!repeating.get(point)) {
-                continue;
-            }
-            isRepeat[i] = isRepeat(batch, i, lead);
-            if (isRepeat[i]) {
-                repeats++;
-            }
-            if (!isRepeat[i] || StatusCode.isBad(batch.statusAt(i))) {
-                // What follows the same Bad status is new, whatever its time.
-                repeating.clear(point);
-                untold.clear(point);
-            }
-        }
-        if (repeats == 0) {
-            return batch;
-        }
-        SampleBatch fresh = new SampleBatch(batch.size(), batch.arenaUsed());
-        fresh.reset(batch.group(), batch.receivedAt(), batch.sequence());
-        for (int i = 0; i < batch.size(); i++) {
-            int point = batch.pointAt(i);
-            if (!isRepeat[i]) {
-                fresh.addFrom(batch, i, batch.group().typeAt(point));
-            } else if (untold.get(point)) {
-                int bytes = batch.group().typeAt(point).isInline() ? 0 : batch.lengthAt(i);
-                SampleBatch one = new SampleBatch(1, bytes);
-                one.reset(batch.group(), batch.receivedAt(), batch.sequence());
-                one.addFrom(batch, i, batch.group().typeAt(point));
-                repeated[point] = one;
-            }
-        }
-        return fresh;
-    }
-
-    private boolean isRepeat(SampleBatch batch, int i, long lead) {
-        Former former = formers.get(batch.pointAt(i));
-        if (former == null) {
-            return false;
-        }
-        int status = batch.statusAt(i);
-        int lastStatus = former.last().status(former.point());
-        if (StatusCode.isBad(status)) {
-            return status == lastStatus;
-        }
-        if (StatusCode.isBad(lastStatus)) {
-            return false;
-        }
-        boolean hasSourceTime = batch.sourceTimeAt(i) != SampleBatch.NO_TIME;
-        long time = hasSourceTime ? batch.sourceTimeAt(i) : batch.receivedAt() - lead;
-        if (time <= former.last().time(former.point())) {
-            return true;
-        }
-        // A new subscription begins with the value that there is, which may have come before, with another time.
-        return onChange
-                && former.isOnChange()
-                && batch.group().typeAt(batch.pointAt(i)).isInline()
-                && status == lastStatus
-                && batch.longAt(i) == former.last().bits(former.point());
-    }
-
-    /** Whether a point has neither been told nor has changed. */
-    boolean hasUntold() {
-        return !untold.isEmpty();
-    }
-
-    /** Tells the new receivers the values that only the others have seen, each in a batch of its own. */
-    void tell(Consumer<SampleBatch> to) {
-        for (int point = untold.nextSetBit(0); point >= 0; point = untold.nextSetBit(point + 1)) {
-            SampleBatch one = repeated[point];
-            if (one != null) {
-                to.accept(one);
-            }
-        }
-        untold.clear();
+        return filter;
     }
 }
