@@ -21,8 +21,8 @@ import io.taktstrom.spi.SubscriptionSettings;
 /** The subscriptions of one connection, the thread that calls their sinks, and what they leave to the next connection. */
 public final class Subscriptions<G extends ResolvedGroup> implements SubscriptionHost {
 
-    /** Where nothing is said of a cycle; a server that cannot do this revises it. */
-    private static final double MIN_PUBLISHING_MILLIS = 10;
+    /** Where neither a delay nor a cycle is stated. */
+    private static final double DEFAULT_PUBLISHING_MILLIS = 10;
 
     /** How long the end waits for a sink. */
     public static final Duration LONGEST_DELIVERY = Duration.ofSeconds(5);
@@ -64,7 +64,8 @@ public final class Subscriptions<G extends ResolvedGroup> implements Subscriptio
         }
         deliveries.begin();
         double cycle = wanted.cycle().toNanos() / 1e6;
-        double delay = wanted.maxDelay().isZero() ? cycle : wanted.maxDelay().toNanos() / 1e6;
+        double publishing =
+                wanted.maxDelay().isZero() ? cycle : wanted.maxDelay().toNanos() / 1e6;
         UaSubscription<G> subscription = new UaSubscription<>(
                 connection,
                 this,
@@ -72,7 +73,7 @@ public final class Subscriptions<G extends ResolvedGroup> implements Subscriptio
                 points,
                 wanted,
                 defaults.sampling(cycle),
-                Math.max(MIN_PUBLISHING_MILLIS, delay),
+                publishing == 0 ? DEFAULT_PUBLISHING_MILLIS : publishing,
                 sink);
         entry.enter(subscription);
         DetachedSubscription detached = transfer.claim(points, wanted);
