@@ -1,6 +1,7 @@
 package io.taktstrom.cli.profile;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -164,7 +165,7 @@ public final class FlightRecording implements AutoCloseable {
             for (Path each : walk.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(each);
             }
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             System.getLogger(FlightRecording.class.getName())
                     .log(System.Logger.Level.DEBUG, "parts of a recording remain in " + folder, e);
         }

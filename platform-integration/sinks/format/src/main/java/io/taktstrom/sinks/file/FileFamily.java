@@ -2,17 +2,22 @@ package io.taktstrom.sinks.file;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 import io.taktstrom.sinks.format.Template;
 import org.jspecify.annotations.Nullable;
@@ -105,15 +110,29 @@ final class FileFamily {
         }
         String below = template.at(0).complete().substring(folder.length());
         int depth = 1 + (int) below.chars().filter(c -> c == '/').count();
-        try (Stream<Path> walk = Files.walk(root, depth)) {
-            return walk.filter(file -> isOurs(root, file, finish)).toList();
-        }
+        List<Path> ours = new ArrayList<>();
+        // Not Files.walk, which fails on a file that another one renames or deletes meanwhile.
+        Files.walkFileTree(root, Set.of(), depth, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (attributes.isRegularFile() && isOurs(root, file, finish)) {
+                    ours.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+                if (failure instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw failure;
+            }
+        });
+        return ours;
     }
 
     private boolean isOurs(Path root, Path file, @Nullable Finish finish) {
-        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            return false;
-        }
         String path = folder + root.relativize(file).toString().replace(File.separatorChar, '/');
         String original =
                 finish == null ? null : finish.unfinished(file.getFileName().toString());

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 import io.taktstrom.sinks.format.Template;
@@ -37,6 +38,31 @@ class ArchiveTest {
 
     private final RecordingObserver observer = new RecordingObserver();
     private final ManualClock clock = new ManualClock(100 * DAY);
+
+    @Test
+    void filesThatOthersDeleteMeanwhileAreLeftOut() throws IOException, InterruptedException {
+        write("1970-01-01.csv", 0L, "x");
+        AtomicBoolean ended = new AtomicBoolean();
+        Thread others = new Thread(() -> {
+            for (int i = 0; !ended.get(); i = (i + 1) % 50) {
+                Path other = folder.resolve("other" + i);
+                assertThatCode(() -> {
+                            Files.deleteIfExists(other);
+                            Files.createFile(other);
+                        })
+                        .doesNotThrowAnyException();
+            }
+        });
+        others.start();
+        try {
+            for (int i = 0; i < 2_000; i++) {
+                assertThat(family("{date:yyyy-MM-dd}.csv").files(null)).hasSize(1);
+            }
+        } finally {
+            ended.set(true);
+            others.join();
+        }
+    }
 
     @Test
     void onlyWhatTheTemplateCouldHaveMadeIsTouched() throws IOException {
