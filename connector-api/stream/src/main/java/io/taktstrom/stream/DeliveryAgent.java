@@ -218,7 +218,7 @@ final class DeliveryAgent implements ScheduledTask.Agent {
             return;
         }
         if (lossy) {
-            writer.lost();
+            writer.lost(before != SampleQueue.NOWHERE);
         }
         if (before != SampleQueue.NOWHERE) {
             writer.acknowledge(before);

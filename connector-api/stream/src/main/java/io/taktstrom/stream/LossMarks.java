@@ -23,7 +23,7 @@ final class LossMarks {
     private long lostAgainBefore = NO_LOSS;
     /** Of groups of which samples may come from the log; null where there is none. */
     private @Nullable IdentityHashMap<PointGroup, SourceGroup> groups;
-    /** Names of points whose first sample after a crash was, or will be, marked; null when the former run ended in order. */
+    /** Names of points whose first sample of this run was, or will be, marked; null when the former run ended in order and lost nothing. */
     private @Nullable Set<String> resumed;
 
     /** @param conflates whether the queue does */
@@ -35,18 +35,18 @@ final class LossMarks {
      * From now on there is a log.
      *
      * @param followsCrash whether samples may be missing behind those that it has
-     * @param hasGap whether samples are missing before those
+     * @param hasGap whether samples are missing before those, among them or behind them
      */
     void attachLog(boolean followsCrash, boolean hasGap) {
         groups = new IdentityHashMap<>();
-        resumed = followsCrash ? new HashSet<>() : null;
+        resumed = followsCrash || hasGap ? new HashSet<>() : null;
         if (hasGap) {
             losses.loseAny(SourceGroup.DELIVERY);
         }
     }
 
     /**
-     * A source's group. What a crash may have lost is marked on the first sample of each point.
+     * A source's group. What was lost behind what the log has is marked on the first sample of each point.
      *
      * @param former the group that it had before
      * @param formerIsOver whether no sample of that will come from the log

@@ -181,7 +181,7 @@ final class SpillWriter implements ScheduledTask.Agent {
         if (queue.hasToldLosses()) {
             log.told(lost, gaps);
         } else if (queue.hasUntoldLosses()) {
-            lost();
+            lost(true);
         }
     }
 
@@ -190,11 +190,19 @@ final class SpillWriter implements ScheduledTask.Agent {
     /**
      * The receiver will not have some samples that it was given. The mark on the next sample is in memory until that is published,
      * so the log says it meanwhile. Before the samples are acknowledged.
+     *
+     * @param inLog whether the log has them; if not, a power cut must not have samples come again from before them, whose first one
+     *     would have the mark
      */
-    void lost() {
+    void lost(boolean inLog) {
         try {
-            log.leaveGap();
-            unsynced = true;
+            boolean mayGoBack = unsynced;
+            if (log.leaveGap()) {
+                unsynced = true;
+            }
+            if (!inLog && mayGoBack) {
+                log.force();
+            }
         } catch (IOException e) {
             notices.failed("mark what was lost in", e);
         }

@@ -10,12 +10,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.OverflowPolicy;
+import io.taktstrom.stream.log.FrailFiles;
 import io.taktstrom.stream.log.LogIdentity;
 import io.taktstrom.stream.log.LogSettings;
 import io.taktstrom.stream.log.SampleLog;
@@ -50,6 +52,7 @@ final class PipelineSimulation {
 
     private Path logFolder;
     private int runs;
+    private FrailFiles disk = new FrailFiles();
     private @Nullable SampleLog log;
     private Pipeline pipeline;
     private AccountedSink inlet;
@@ -96,7 +99,8 @@ final class PipelineSimulation {
         if (policy == OverflowPolicy.SPILL) {
             LogSettings logSettings =
                     new LogSettings(logFolder, new LogIdentity("plant.yaml", "s", "r"), MIN_LOG_BYTES, maxAge, sync);
-            log = SampleLog.open(logSettings, FixedGroup::new, scheduler);
+            disk = new FrailFiles();
+            log = disk.log(logSettings, scheduler);
             builder.spill(log, spill);
         }
         return builder.start();
@@ -139,16 +143,32 @@ final class PipelineSimulation {
         } else if (chance < 90) {
             trace.add("the source connects again");
             group = TestGroups.dints(points);
-        } else if (chance < 97) {
+        } else if (chance < 96) {
             SimulatedReceiver.Behavior[] behaviors = SimulatedReceiver.Behavior.values();
             SimulatedReceiver.Behavior behavior = behaviors[random.nextInt(behaviors.length)];
             trace.add("the receiver is " + behavior);
             receiver.behave(behavior);
+        } else if (chance < 97) {
+            turnDisk();
         } else if (chance < 98) {
             restart(false);
         } else if (policy == OverflowPolicy.SPILL) {
             restart(true);
         }
+    }
+
+    /** It is full, soon full or not, and forces what was written or does not. */
+    private void turnDisk() {
+        long room = random.nextBoolean() ? Long.MAX_VALUE : random.nextLong(4) * random.nextInt(1000);
+        boolean forceFails = random.nextInt(4) == 0;
+        trace.add("the disk has room for " + room + " bytes" + (forceFails ? ", and cannot force" : ""));
+        disk.setRoom(room);
+        disk.setForceFails(forceFails);
+    }
+
+    private void mendDisk() {
+        disk.setRoom(Long.MAX_VALUE);
+        disk.setForceFails(false);
     }
 
     /** While a call to the receiver lasts, others go on. */
@@ -190,12 +210,9 @@ final class PipelineSimulation {
             trace.add("the process is killed");
             scheduler.kill();
             runs++;
-            Path left = TestLogs.copy(logFolder, folder.resolve("log" + runs));
+            logFolder = left(random.nextInt(3));
+            mendDisk();
             killed.add(former);
-            logFolder = left;
-            if (random.nextInt(3) == 0) {
-                cutPower(left);
-            }
         } else {
             trace.add("the process ends in order");
             pipeline.close();
@@ -210,8 +227,23 @@ final class PipelineSimulation {
         trace.add("started: " + pipeline.accounting());
     }
 
+    /** What is there after a kill: a new folder. */
+    private Path left(int how) throws IOException {
+        Path left = folder.resolve("log" + runs);
+        if (how == 0) {
+            trace.add("the power is cut, too");
+            disk.cutPower(new Random(random.nextLong()), logFolder, Files.createDirectory(left));
+            return left;
+        }
+        TestLogs.copy(logFolder, left);
+        if (how == 1) {
+            spoil(left);
+        }
+        return left;
+    }
+
     /** The disk has lost the end of what was written last, or has something else there. */
-    private void cutPower(Path left) throws IOException {
+    private void spoil(Path left) throws IOException {
         Path newest = null;
         try (Stream<Path> files = Files.list(left)) {
             newest = files.filter(file -> file.getFileName().toString().endsWith(SEGMENT))
@@ -224,10 +256,10 @@ final class PipelineSimulation {
         try (FileChannel file = FileChannel.open(newest, StandardOpenOption.WRITE)) {
             long from = Math.max(0, file.size() - 1 - random.nextInt(200));
             if (random.nextBoolean()) {
-                trace.add("the power is cut: " + newest.getFileName() + " ends at " + from + " of " + file.size());
+                trace.add("the disk fails: " + newest.getFileName() + " ends at " + from + " of " + file.size());
                 file.truncate(from);
             } else {
-                trace.add("the power is cut: " + newest.getFileName() + " has another byte at " + from);
+                trace.add("the disk fails: " + newest.getFileName() + " has another byte at " + from);
                 file.write(ByteBuffer.wrap(new byte[] {(byte) random.nextInt(256)}), from);
             }
         }
@@ -254,6 +286,7 @@ final class PipelineSimulation {
     private void end() {
         trace.add("everything works again");
         quiet = true;
+        mendDisk();
         receiver.behave(SimulatedReceiver.Behavior.WORKING);
         long deadline = scheduler.nanoTime() + LAST_CHANCE.toNanos();
         while (pipeline.accounting().buffered() > 0 && (scheduler.stepAny() || scheduler.advance(deadline))) {

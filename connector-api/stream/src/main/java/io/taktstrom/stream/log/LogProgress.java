@@ -97,13 +97,15 @@ final class LogProgress implements AutoCloseable {
         gapBefore &= gaps != knownGaps;
     }
 
-    /** Samples were lost, and the receiver may not know: a kill from now on does not hide it. */
-    synchronized void leaveGap() throws IOException {
+    /** Samples were lost, and the receiver may not know: a kill from now on does not hide it. Whether the file did not say so before. */
+    synchronized boolean leaveGap() throws IOException {
         gaps++;
-        if (!gapBefore) {
-            gapBefore = true;
-            keep();
+        if (gapBefore) {
+            return false;
         }
+        gapBefore = true;
+        keep();
+        return true;
     }
 
     /** This run ends in order: nothing is missing behind what it leaves. */

@@ -220,10 +220,11 @@ public final class SampleLog implements AutoCloseable {
     /**
      * Samples were lost, and the receiver may not know.
      *
+     * @return whether it has to be forced to outlive the system
      * @throws IOException when that cannot be written now; it is with whatever is written next
      */
-    public void leaveGap() throws IOException {
-        progress.leaveGap();
+    public boolean leaveGap() throws IOException {
+        return progress.leaveGap();
     }
 
     /** This run ends in order, and nothing is missing behind what it leaves; said before {@link #close}. */

@@ -78,7 +78,12 @@ public final class FrailFiles implements LogFiles {
 
     /** A log on this disk. */
     public SampleLog log(LogSettings settings) throws IOException {
-        return SampleLog.open(settings, this, FixedGroup::new, EpochNanoClock.system());
+        return log(settings, EpochNanoClock.system());
+    }
+
+    /** A log on this disk, by another clock. */
+    public SampleLog log(LogSettings settings, EpochNanoClock clock) throws IOException {
+        return SampleLog.open(settings, this, FixedGroup::new, clock);
     }
 
     public synchronized void setRoom(long bytes) {
@@ -120,7 +125,7 @@ public final class FrailFiles implements LogFiles {
     }
 
     /** Cuts the power: another folder gets what the disk has of the files in one. */
-    synchronized void cutPower(Random random, Path before, Path after) throws IOException {
+    public synchronized void cutPower(Random random, Path before, Path after) throws IOException {
         for (Path untouched : Segment.in(before)) {
             if (!kept.containsKey(untouched)) {
                 Files.copy(untouched, after.resolve(untouched.getFileName()));
