@@ -9,6 +9,7 @@ import threading
 import time
 
 import pyads
+import pyads.constants
 import pyads.pyads_ex
 
 
@@ -117,6 +118,21 @@ def handles(plc):
     plc.write_by_name("", -2000000000, pyads.PLCTYPE_DINT, handle=handle)
     plc.release_handle(handle)
     equal(error_of(lambda: plc.read_by_name("", pyads.PLCTYPE_DINT, handle=handle)), 0x710)
+
+
+@check
+def methods(plc):
+    """pyads has no call for methods: their bytes are written out."""
+    packed = struct.pack("<?id11s3h", True, -5, 0.25, b"packed", 7, 8, 9)
+    inputs = struct.pack("<hd", -30000, 0.25) + packed + struct.pack("<11shI", b"lot", 7, 4000000000)
+    size = struct.calcsize("<dI3h22s") + len(packed)
+    handle = plc.get_handle("MAIN.fbPress#Calculate")
+    usints = pyads.constants.PLCTYPE_ARR_USINT
+    outputs = plc.read_write(0xF005, handle, usints(size), list(inputs), usints(len(inputs)))
+    plc.release_handle(handle)
+    text = "lot/Blue\0".encode("utf-16-le").ljust(22, b"\0")
+    equal(bytes(outputs), struct.pack("<dI", -29999.75, 4000000001) + packed + struct.pack("<3h", 3, -2, 1) + text)
+    equal(error_of(lambda: plc.get_handle("MAIN.fbPress#Begin")), 0x710)
 
 
 @check

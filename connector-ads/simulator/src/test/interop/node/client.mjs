@@ -183,6 +183,20 @@ const checks = {
     await client.writeValue('MAIN.nWatched', 1);
   },
 
+  async methods() {
+    const stIn = {...PACKED, nCount: 12};
+    const {returnValue, outputs} = await client.invokeRpcMethod(
+      'MAIN.fbPress', 'Calculate', {nA: -30000, fB: 0.25, stIn, sIn: 'lot ü', eIn: 'Blue', nBoth: 4000000000});
+    assert.equal(returnValue, -29999.75);
+    assert.deepEqual(outputs, {nBoth: 4000000001, stOut: stIn, aOut: [3, -2, 1], wsOut: 'lot ü/Blue'});
+    assert.deepEqual(await client.invokeRpcMethod('MAIN.fbPress', 'ready'), {returnValue: true, outputs: {}});
+    assert.deepEqual(await client.invokeRpcMethod('MAIN.fbPress', 'Reset'), {returnValue: undefined, outputs: {}});
+    await assert.rejects(
+      client.invokeRpcMethod('MAIN.fbPress', 'Begin'),
+      error => error.trace.some(text => text.includes('Available RPC methods are: Calculate, Ready, Reset')));
+    assert.equal(await errorOf(() => client.createVariableHandle('MAIN.fbPress#Begin')), 0x710);
+  },
+
   async errors() {
     assert.equal(await errorOf(() => client.readValue('MAIN.none')), 0x710);
     assert.equal(await errorOf(() => client.readRaw(0x1234, 0, 4)), 0x701);

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
+import io.taktstrom.spi.MethodConnection;
 
 /**
  * A connection with what only ADS has: the commands themselves. For what no data point can say, such as parameters of
@@ -15,7 +16,7 @@ import io.taktstrom.spi.DeviceErrorException;
  * what came, which can be less than it has room for. A command that the device refuses is a
  * {@link DeviceErrorException}.
  */
-public interface AdsConnection extends Connection {
+public interface AdsConnection extends MethodConnection {
 
     /**
      * ADS state and device state.

@@ -10,6 +10,7 @@ import io.taktstrom.ads.backend.AdsBackends;
 import io.taktstrom.ads.backend.AdsStatus;
 import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.engine.RouterLinks;
+import io.taktstrom.ads.method.AdsMethods;
 import io.taktstrom.ads.plan.AdsGroup;
 import io.taktstrom.ads.plan.AdsReadPlan;
 import io.taktstrom.ads.plan.GroupPlan;
@@ -43,6 +44,7 @@ import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
+import io.taktstrom.spi.DeviceMethod;
 import io.taktstrom.spi.InvalidRequestException;
 import io.taktstrom.spi.MalformedFrameException;
 import io.taktstrom.spi.SubscriptionSettings;
@@ -58,6 +60,7 @@ final class AdsSession extends GuardedConnection<AdsGroup> implements AdsConnect
     private final Planner planner;
     private final AdsSubscriptions subscriptions;
     private final Subscribing subscribing;
+    private final AdsMethods methods;
     private final ObjectPool<GroupWrite> writes = new ObjectPool<>(GroupWrite::new);
 
     private AdsSession(
@@ -73,6 +76,7 @@ final class AdsSession extends GuardedConnection<AdsGroup> implements AdsConnect
         this.subscriptions = subscriptions;
         this.planner = new Planner(symbols, this::notice, limits);
         this.subscribing = new Subscribing(this, this::enter, backend, symbols, subscriptions);
+        this.methods = new AdsMethods(backend, symbols, context.clock(), limits.frameBytes());
         endWith(backend.closed());
     }
 
@@ -135,6 +139,12 @@ final class AdsSession extends GuardedConnection<AdsGroup> implements AdsConnect
         }
         roundTrips(work.roundTrips());
         writes.giveBack(work);
+    }
+
+    @Override
+    public DeviceMethod method(String object, String method) throws ConnectorException {
+        requireOpen();
+        return methods.find(object, method);
     }
 
     @Override

@@ -7,6 +7,7 @@
  *                                             |                                   v
  *                                             +-- read / write / subscribe ---> SampleBatch --> SampleSink
  *                                             +-- browse --> BrowseCursor
+ *                                             +-- method --> DeviceMethod (MethodConnection)
  * </pre>
  */
 @NullMarked

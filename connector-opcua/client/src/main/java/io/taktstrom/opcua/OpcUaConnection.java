@@ -3,11 +3,10 @@ package io.taktstrom.opcua;
 import java.time.Instant;
 
 import io.taktstrom.data.PointGroup;
-import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.SampleSink;
-import io.taktstrom.opcua.method.OpcUaMethod;
-import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
+import io.taktstrom.spi.DeviceMethod;
+import io.taktstrom.spi.MethodConnection;
 
 /**
  * What an OPC UA server can do beyond what connections have in common. Each connection of {@link OpcUaProvider} is one:
@@ -16,14 +15,14 @@ import io.taktstrom.spi.ConnectorException;
  * try (Connection connection = Connectors.connect("opc.tcp://10.0.0.7:4840");
  *         ...) {
  *     OpcUaConnection server = (OpcUaConnection) connection;
- *     OpcUaMethod start = server.method("ns=2;s=Press", "2:Start");
+ *     DeviceMethod start = server.method("ns=2;s=Press", "2:Start");
  *     SampleBatch inputs = start.inputs().newBatch();
  *     Values.put(inputs, 0, 1500);
- *     SampleBatch outputs = server.call(start, inputs);
+ *     SampleBatch outputs = start.call(inputs);
  * }
  * }</pre>
  */
-public interface OpcUaConnection extends Connection {
+public interface OpcUaConnection extends MethodConnection {
 
     /**
      * Finds a method and asks what it takes and gives.
@@ -33,17 +32,8 @@ public interface OpcUaConnection extends Connection {
      *     looked for in that of the object
      * @throws io.taktstrom.spi.InvalidRequestException when the server does not have such an object or method
      */
-    OpcUaMethod method(String object, String method) throws ConnectorException;
-
-    /**
-     * Calls a method and waits for its end.
-     *
-     * @param inputs one sample for each of its {@linkplain OpcUaMethod#inputs inputs}
-     * @return one sample for each value that it gives; the batch is the caller's
-     * @throws io.taktstrom.spi.InvalidRequestException when arguments are missing
-     * @throws io.taktstrom.spi.DeviceErrorException when the server or the method refuses; the message names the argument
-     */
-    SampleBatch call(OpcUaMethod method, SampleBatch inputs) throws ConnectorException;
+    @Override
+    DeviceMethod method(String object, String method) throws ConnectorException;
 
     /**
      * Reads the values that a point has had, as the server has recorded them, oldest first, a page at a time. The

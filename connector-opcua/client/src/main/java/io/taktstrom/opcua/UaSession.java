@@ -21,7 +21,6 @@ import io.taktstrom.opcua.address.ResolvedPoints;
 import io.taktstrom.opcua.address.Resolver;
 import io.taktstrom.opcua.address.UaBrowseCursor;
 import io.taktstrom.opcua.method.MethodCalls;
-import io.taktstrom.opcua.method.OpcUaMethod;
 import io.taktstrom.opcua.plan.PastValues;
 import io.taktstrom.opcua.plan.ReadPlan;
 import io.taktstrom.opcua.plan.WritePlan;
@@ -38,6 +37,7 @@ import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.ConnectorProvider;
+import io.taktstrom.spi.DeviceMethod;
 import io.taktstrom.spi.SubscriptionSettings;
 
 /** One live session with one OPC UA server. */
@@ -124,15 +124,9 @@ final class UaSession extends GuardedConnection<UaGroup> implements OpcUaConnect
     // ---- what is OPC UA's own
 
     @Override
-    public OpcUaMethod method(String object, String method) throws ConnectorException {
+    public DeviceMethod method(String object, String method) throws ConnectorException {
         requireOpen();
         return methods.find(object, method);
-    }
-
-    @Override
-    public SampleBatch call(OpcUaMethod method, SampleBatch inputs) throws ConnectorException {
-        requireOpen();
-        return methods.call(method, inputs);
     }
 
     @Override

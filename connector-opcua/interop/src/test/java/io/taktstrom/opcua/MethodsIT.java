@@ -11,9 +11,9 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
-import io.taktstrom.opcua.method.OpcUaMethod;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.spi.DeviceErrorException;
+import io.taktstrom.spi.DeviceMethod;
 import io.taktstrom.spi.InvalidRequestException;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
 import org.junit.jupiter.api.AfterEach;
@@ -61,7 +61,7 @@ class MethodsIT {
         proxy.close();
     }
 
-    private static SampleBatch inputs(OpcUaMethod method, Object... values) {
+    private static SampleBatch inputs(DeviceMethod method, Object... values) {
         SampleBatch inputs = method.inputs().newBatch();
         for (int i = 0; i < values.length; i++) {
             Values.put(inputs, i, values[i]);
@@ -72,40 +72,40 @@ class MethodsIT {
     @Test
     void aMethodIsFoundByItsNameItsPathAndItsAddress() throws IOException {
         for (String name : List.of("add", "0:add", PeerServer.address("add"), "/Objects/Test/add")) {
-            OpcUaMethod add = connection.method(FOLDER, name);
+            DeviceMethod add = connection.method(FOLDER, name);
             assertThat(add.signature()).endsWith("(First: LINT, Second: LINT) -> (Sum: Int64)");
         }
     }
 
     @Test
     void aMethodIsCalledWithTypedArgumentsAndGivesTypedValues() throws IOException {
-        OpcUaMethod add = connection.method("/Objects/Test", "add");
-        SampleBatch sum = connection.call(add, inputs(add, 40, 2));
+        DeviceMethod add = connection.method("/Objects/Test", "add");
+        SampleBatch sum = add.call(inputs(add, 40, 2));
         assertThat(sum.group().points().get(0).name()).isEqualTo("Sum");
         assertThat(Values.get(sum, 0)).isEqualTo(42L);
     }
 
     @Test
     void arraysAndTextsGoInAndSeveralValuesComeOut() throws IOException {
-        OpcUaMethod join = connection.method(FOLDER, "join");
-        SampleBatch joined = connection.call(join, inputs(join, List.of("a", "b", "ü"), "-"));
+        DeviceMethod join = connection.method(FOLDER, "join");
+        SampleBatch joined = join.call(inputs(join, List.of("a", "b", "ü"), "-"));
         assertThat(Values.get(joined, 0)).isEqualTo("a-b-ü");
         assertThat(Values.get(joined, 1)).isEqualTo(3L);
     }
 
     @Test
     void aMethodThatRefusesSaysWhy() throws IOException {
-        OpcUaMethod refuse = connection.method(FOLDER, "refuse");
+        DeviceMethod refuse = connection.method(FOLDER, "refuse");
         assertThat(refuse.signature()).isEqualTo("refuse()");
-        assertThatThrownBy(() -> connection.call(refuse, inputs(refuse)))
+        assertThatThrownBy(() -> refuse.call(inputs(refuse)))
                 .isInstanceOf(DeviceErrorException.class)
                 .hasMessageContaining("Bad_OutOfRange");
     }
 
     @Test
     void missingArgumentsUnknownMethodsAndUnknownObjectsAreNamed() throws IOException {
-        OpcUaMethod add = connection.method(FOLDER, "add");
-        assertThatThrownBy(() -> connection.call(add, inputs(add, 1)))
+        DeviceMethod add = connection.method(FOLDER, "add");
+        assertThatThrownBy(() -> add.call(inputs(add, 1)))
                 .isInstanceOf(InvalidRequestException.class)
                 .hasMessageContaining("First: LINT, Second: LINT")
                 .hasMessageContaining("2 arguments, got 1");

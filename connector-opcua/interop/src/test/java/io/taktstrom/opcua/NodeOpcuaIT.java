@@ -10,12 +10,12 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
-import io.taktstrom.opcua.method.OpcUaMethod;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.BrowseNode;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.Connectors;
+import io.taktstrom.spi.DeviceMethod;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -63,11 +63,11 @@ class NodeOpcuaIT {
     @Test
     void itHasMethodsToo() throws IOException {
         try (OpcUaConnection connection = (OpcUaConnection) Connectors.connect(server.uri())) {
-            OpcUaMethod add = connection.method(PeerServer.address("Test"), "add");
+            DeviceMethod add = connection.method(PeerServer.address("Test"), "add");
             SampleBatch inputs = add.inputs().newBatch();
             Values.put(inputs, 0, -1L);
             Values.put(inputs, 1, 1L << 40);
-            assertThat(Values.get(connection.call(add, inputs), 0)).isEqualTo((1L << 40) - 1);
+            assertThat(Values.get(add.call(inputs), 0)).isEqualTo((1L << 40) - 1);
         }
     }
 

@@ -16,7 +16,6 @@ import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
 import io.taktstrom.data.Values;
 import io.taktstrom.model.DataPoint;
-import io.taktstrom.opcua.method.OpcUaMethod;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.BrowseNode;
@@ -26,6 +25,7 @@ import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
+import io.taktstrom.spi.DeviceMethod;
 import io.taktstrom.spi.SubscriptionSettings;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
@@ -251,11 +251,11 @@ class OddServersIT {
     @Test
     void argumentsWithoutANameAreNumbered() throws IOException {
         try (Connection connection = Connectors.connect(uri(""))) {
-            OpcUaMethod method = ((OpcUaConnection) connection).method("/Objects/Test", "unnamed");
+            DeviceMethod method = ((OpcUaConnection) connection).method("/Objects/Test", "unnamed");
             assertThat(method.signature()).isEqualTo("unnamed(input1: LINT) -> (output1: Int64)");
             SampleBatch inputs = method.inputs().newBatch();
             Values.put(inputs, 0, 4L);
-            SampleBatch outputs = ((OpcUaConnection) connection).call(method, inputs);
+            SampleBatch outputs = method.call(inputs);
             assertThat(outputs.group().points().get(0).name()).isEqualTo("output1");
         }
     }

@@ -43,8 +43,9 @@ class ConnectPagesIT {
                             .replace("plant.yaml", plant.toString()))
                     .adding("watch .*|run plant.yaml", "--seconds", "2")
                     .run();
-            assertThat(ran).hasSize(5);
+            assertThat(ran).hasSize(6);
             assertThat(ran.get(4).out()).contains("press1.temp");
+            assertThat(ran.get(5).out()).contains("Start", "true", "nStrokes", "1200000");
             assertThat(ran.get(0).out()).contains("MAIN.fTemp");
             assertThat(ran.get(1).out()).contains("MAIN.axis[2].pos");
         }

@@ -80,6 +80,11 @@ public final class Beans {
 
     /** The fields of an object as a structure's values. */
     static Map<String, Object> toMap(Object bean) throws IOException {
+        if (bean.getClass().getName().startsWith("java.")) {
+            throw new IOException(
+                    "value " + bean + " of type " + bean.getClass().getSimpleName()
+                            + " is not a structure; give an object with its fields, or a map");
+        }
         Map<String, Object> values = new LinkedHashMap<>();
         for (Field field : fields(bean.getClass())) {
             try {

@@ -83,6 +83,9 @@ class PlatformValueTest {
                 .isThrownBy(() -> PlatformValue.toDevice(RECIPE, Map.of("nLayers", 1)))
                 .withMessageContaining("the field fWidth");
         assertThatIOException()
+                .isThrownBy(() -> PlatformValue.toDevice(RECIPE, "wide"))
+                .withMessageContaining("value wide of type String is not a structure");
+        assertThatIOException()
                 .isThrownBy(() -> Beans.of(Object.class, Map.of("a", 1)))
                 .withMessageContaining("none of the fields [a]");
     }

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param arrayBounds empty unless the type is an array
  * @param subItems members, in the order of the device
  * @param enumMembers empty unless the type is an enumeration
+ * @param methods those that may be called
  */
 public record DataTypeEntry(
         String name,
@@ -46,7 +47,8 @@ public record DataTypeEntry(
         List<ArrayBound> arrayBounds,
         List<DataTypeEntry> subItems,
         List<Attribute> attributes,
-        List<EnumMember> enumMembers) {
+        List<EnumMember> enumMembers,
+        List<MethodEntry> methods) {
 
     public static final int FLAG_DATA_TYPE = 0x0000_0001;
     /** The entry is a member. */
@@ -120,20 +122,24 @@ public record DataTypeEntry(
         if ((flags & FLAG_COPY_MASK) != 0) {
             entry.skip(size);
         }
-        if ((flags & FLAG_METHODS) != 0) {
-            skipMethods(entry);
-        }
+        List<MethodEntry> methods = (flags & FLAG_METHODS) != 0 ? MethodEntry.readList(entry) : List.of();
         List<Attribute> attributes = (flags & FLAG_ATTRIBUTES) != 0 ? Attribute.readList(entry) : List.of();
         List<EnumMember> members =
                 (flags & FLAG_ENUM) != 0 ? EnumMember.readList(entry, size, isSigned(typeId)) : List.of();
         return new DataTypeEntry(
-                name, typeName, comment, size, offset, typeId, flags, guid, bounds, subItems, attributes, members);
-    }
-
-    private static void skipMethods(TableReader entry) throws MalformedFrameException {
-        for (int count = entry.unsignedShort(); count > 0; count--) {
-            entry.entry(4);
-        }
+                name,
+                typeName,
+                comment,
+                size,
+                offset,
+                typeId,
+                flags,
+                guid,
+                bounds,
+                subItems,
+                attributes,
+                members,
+                methods);
     }
 
     private static boolean isSigned(int typeId) {

@@ -145,19 +145,33 @@ public final class Symbols {
         return new Resolved(List.of(found), now.version(), now.epoch());
     }
 
-    /** Walks the device's variables as they are now. */
-    public BrowseCursor browse(BrowseFilter filter) throws ConnectorException {
+    /** Tables of a device, and the symbol version for which they hold, or {@link SymbolVersion#NONE}. */
+    public record Tables(SymbolCatalog catalog, int version) {}
+
+    /**
+     * The device's tables as they are now.
+     *
+     * @param what they are needed for, for messages
+     */
+    public Tables tables(String what) throws ConnectorException {
         Known now = current(allowance.deadline());
         ConnectorException refusal = now.refusal();
         if (refusal != null) {
-            throw AdsStatus.limited("browse " + where, refusal);
+            throw AdsStatus.limited(what, refusal);
         }
         SymbolCatalog catalog = now.catalog();
         if (catalog == null) {
             throw AdsStatus.refused(
-                    "browse " + where + ": the device gives no symbol table; use names that you know",
+                    what + ": the device gives no symbol table; use names that you know",
                     AdsErrorCode.SERVICE_NOT_SUPPORTED);
         }
-        return catalog.browse(filter, new BrowseRules(where, allowance::deadline, BrowseRules.MAX_NODES, notices));
+        return new Tables(catalog, now.version());
+    }
+
+    /** Walks the device's variables as they are now. */
+    public BrowseCursor browse(BrowseFilter filter) throws ConnectorException {
+        return tables("browse " + where)
+                .catalog()
+                .browse(filter, new BrowseRules(where, allowance::deadline, BrowseRules.MAX_NODES, notices));
     }
 }

@@ -13,8 +13,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.taktstrom.ads.protocol.ArrayBound;
+import io.taktstrom.ads.protocol.Attribute;
 import io.taktstrom.ads.protocol.DataTypeEntry;
 import io.taktstrom.ads.protocol.DataTypeTable;
+import io.taktstrom.ads.protocol.MethodEntry;
 import io.taktstrom.ads.protocol.TableBudget;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataType;
@@ -72,6 +74,23 @@ public final class TypeCatalog {
      */
     public @Nullable DataType type(String typeName, int adsTypeId, int size) {
         return type(typeName, adsTypeId, size, new HashSet<>());
+    }
+
+    /** The type of what a method takes or gives, as {@link #type}; null also for more than can be looked at as one value. */
+    public @Nullable DataType argument(String typeName, int adsTypeId, int size, List<Attribute> attributes) {
+        DataType type = Encodings.apply(type(typeName, adsTypeId, size), attributes);
+        return type == null || extent(type).isBeyond(size) ? null : type;
+    }
+
+    /** Methods of a function block, then of those that it extends. */
+    public List<MethodEntry> methods(String typeName) {
+        List<MethodEntry> methods = new ArrayList<>();
+        DataTypeEntry entry = entries.get(key(typeName));
+        for (int depth = 0; entry != null && depth < MAX_DEPTH; depth++) {
+            methods.addAll(entry.methods());
+            entry = entries.get(key(entry.typeName()));
+        }
+        return methods;
     }
 
     /** What a type comes to when it is expanded. */

@@ -49,7 +49,7 @@ public final class VariableHandles {
     }
 
     /** A name as it is sent; without the blanks that people put between indices. */
-    static ByteBuffer encoded(String name) {
+    public static ByteBuffer encoded(String name) {
         return ByteBuffer.wrap(AdsBuffers.zeroTerminated(name.replace(" ", "")));
     }
 
@@ -57,6 +57,15 @@ public final class VariableHandles {
     public void release(AdsVariable variable) throws ConnectorException {
         if (variable.symbolic() && variable.indexGroup() == IndexGroup.VALUE_BY_HANDLE) {
             release(variable.indexOffset());
+        }
+    }
+
+    /** Gives a handle back as far as the device still answers: what came of its use counts. */
+    public void releaseQuietly(int handle) {
+        try {
+            release(handle);
+        } catch (ConnectorException e) {
+            // It ends with the PLC's program.
         }
     }
 

@@ -58,7 +58,17 @@ public final class AdsDevice implements DeviceUnderTest {
                   name: STRING(11)
                   currents: "ARRAY[1..3] OF REAL"
                   limits: ST_Pack1
+              FB_Press:
+                functionBlock: {count: DINT}
+                methods:
+                  Start:
+                    inputs: {speed: LREAL, lot: STRING(20), limits: ST_Pack1, steps: "ARRAY[1..3] OF INT"}
+                    inOuts: {state: E_State}
+                    outputs: {limitsNow: ST_Pack1, lotNow: WSTRING(20)}
+                    type: BOOL
+                  Stop: {}
             symbols:
+              MAIN.press: {type: FB_Press, writable: false}
               MAIN.my_bool: BOOL
               MAIN.my_byte: BYTE
               MAIN.my_word: WORD

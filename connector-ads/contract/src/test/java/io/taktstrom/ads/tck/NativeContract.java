@@ -67,6 +67,11 @@ public abstract class NativeContract extends ConnectorContract {
         }
     }
 
+    @Test
+    void methodsOfFunctionBlocksAreCalled() throws Exception {
+        MethodsOfBlocks.check(AdsDevice.atFixedPort(TCP_PORT, options()));
+    }
+
     private Map<String, String> options() {
         return Map.of(AdsOptions.BACKEND.name(), backend, AdsOptions.LIBRARY.name(), library);
     }

@@ -19,6 +19,7 @@ import io.taktstrom.ads.simulator.plc.Plc;
 import io.taktstrom.ads.simulator.protocol.AdsCounter;
 import io.taktstrom.simulation.Connections;
 import io.taktstrom.simulation.DeviceFaults;
+import io.taktstrom.simulation.MethodBody;
 import io.taktstrom.simulation.Simulator;
 import io.taktstrom.simulation.SocketSimulator;
 import org.jspecify.annotations.Nullable;
@@ -116,6 +117,16 @@ public final class AdsSimulator extends SocketSimulator<PlcConnection> {
     @Override
     public void set(String name, Object value) {
         locked(plc -> plc.program().set(variable(name), value));
+    }
+
+    /**
+     * From now on a call of a method runs this, between two task cycles: it must be quick, and must not call the simulator.
+     *
+     * @param method its function block and its name, {@code MAIN.fbPress#Start}
+     * @throws IllegalArgumentException for an unknown method
+     */
+    public void onCall(String method, MethodBody body) {
+        locked(plc -> plc.setBody(method, body));
     }
 
     /** The PLC at this moment; call under the lock. */

@@ -34,6 +34,7 @@ class AdsClientForNodeIT {
                         "sum_commands",
                         "cyclic_subscription_without_gaps",
                         "subscription_on_change",
+                        "methods",
                         "errors",
                         "stop_start_and_reset",
                         "online_change");

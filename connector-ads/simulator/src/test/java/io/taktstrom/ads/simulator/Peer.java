@@ -51,8 +51,16 @@ final class Peer {
         }
     }
 
+    /** What the method MAIN.fbPress#Calculate does. */
+    static List<Object> calculate(List<Object> inputs) {
+        double sum = (Long) inputs.get(0) + (Double) inputs.get(1);
+        return List.of(
+                sum, (Long) inputs.get(5) + 1, inputs.get(2), List.of(3, -2, 1), inputs.get(3) + "/" + inputs.get(4));
+    }
+
     /** The tests of a client that may have the simulator changed while it runs. */
     static Stream<DynamicTest> tests(AdsSimulator plc, List<String> command, String... checks) throws Exception {
+        plc.onCall("MAIN.fbPress#Calculate", Peer::calculate);
         return PeerChecks.run(command, process -> obey(plc, process), checks);
     }
 

@@ -39,6 +39,7 @@ class PyadsIT {
                         "slower_notifications",
                         "on_change_notifications_of_a_counter",
                         "notifications_on_change",
+                        "methods",
                         "errors",
                         "stop_and_run",
                         "online_change",

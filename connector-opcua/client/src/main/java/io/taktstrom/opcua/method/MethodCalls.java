@@ -7,8 +7,8 @@ import java.util.List;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.descriptor.Counted;
 import io.taktstrom.kit.Deadline;
+import io.taktstrom.kit.value.ArgumentGroup;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.opcua.address.Namespaces;
 import io.taktstrom.opcua.address.NodeAddress;
@@ -26,6 +26,7 @@ import io.taktstrom.opcua.value.VariableLayout;
 import io.taktstrom.opcua.value.WireType;
 import io.taktstrom.spi.ConnectorException;
 import io.taktstrom.spi.DeviceErrorException;
+import io.taktstrom.spi.DeviceMethod;
 import io.taktstrom.spi.InvalidRequestException;
 import io.taktstrom.spi.MalformedFrameException;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,7 @@ public final class MethodCalls {
         this.clock = clock;
     }
 
-    public OpcUaMethod find(String object, String method) throws ConnectorException {
+    public DeviceMethod find(String object, String method) throws ConnectorException {
         Deadline deadline = link.deadline();
         NodeRef owner = node(object, deadline);
         if (owner == null) {
@@ -74,7 +75,16 @@ public final class MethodCalls {
                     services.dataTypes().name(output.dataType(), deadline) + (output.valueRank() >= 0 ? "[]" : ""));
         }
         return new OpcUaMethod(
-                method, owner, found, new ArgumentGroup(points, layouts), signature.outputs(), outputTypes);
+                this, method, owner, found, group(points, layouts), layouts, signature.outputs(), outputTypes);
+    }
+
+    private static ArgumentGroup group(List<DataPoint> points, List<VariableLayout> layouts) {
+        int arena = 0;
+        for (VariableLayout layout : layouts) {
+            arena = Math.addExact(arena, layout.arenaBytes());
+        }
+        return new ArgumentGroup(
+                points, layouts.stream().map(VariableLayout::type).toList(), arena);
     }
 
     private @Nullable NodeRef node(String text, Deadline deadline) throws ConnectorException {
@@ -126,31 +136,23 @@ public final class MethodCalls {
         return layout;
     }
 
-    public SampleBatch call(OpcUaMethod method, SampleBatch inputs) throws ConnectorException {
-        if (inputs.group() != method.inputs()
-                || inputs.size() != method.inputs().size()) {
-            throw new InvalidRequestException(method.signature() + " at " + link.where() + " takes "
-                    + Counted.of(method.inputs().size(), "argument") + ", got " + inputs.size()
-                    + "; put one sample for each into a batch of its inputs");
-        }
+    SampleBatch call(OpcUaMethod method, SampleBatch inputs) throws ConnectorException {
+        link.requireOpen();
+        String what = method.signature() + " at " + link.where();
+        method.inputs().requireAll(inputs, what);
         List<byte[]> variants = new ArrayList<>();
         for (int i = 0; i < inputs.size(); i++) {
-            if (inputs.pointAt(i) != i) {
-                throw new InvalidRequestException(method.signature() + " at " + link.where()
-                        + ": the arguments are not in" + " their order, or one is given twice");
-            }
             try {
-                variants.add(method.arguments.layouts().get(i).variant(inputs, i));
+                variants.add(method.layouts().get(i).variant(inputs, i));
             } catch (IllegalArgumentException e) {
-                throw new InvalidRequestException(method.signature() + " at " + link.where() + ": "
-                        + method.arguments.points().get(i).name() + ": " + e.getMessage());
+                throw new InvalidRequestException(
+                        what + ": " + method.inputs().points().get(i).name() + ": " + e.getMessage());
             }
         }
-        Methods.Outcome outcome = services.methods().call(method.object, method.method, variants);
+        Methods.Outcome outcome = services.methods().call(method.object(), method.method(), variants);
         if (StatusCode.isBad(outcome.status())) {
             throw new DeviceErrorException(
-                    "call " + method.signature() + " at " + link.where() + ": " + StatusCode.name(outcome.status())
-                            + blamed(method, outcome.inputStatuses()),
+                    "call " + what + ": " + StatusCode.name(outcome.status()) + blamed(method, outcome.inputStatuses()),
                     outcome.status(),
                     outcome.status() & 0xFFFF_FFFFL);
         }
@@ -163,7 +165,7 @@ public final class MethodCalls {
         for (int i = 0; i < Math.min(statuses.size(), method.inputs().size()); i++) {
             if (StatusCode.isBad(statuses.get(i))) {
                 blamed.append(blamed.isEmpty() ? "; " : ", ")
-                        .append(method.arguments.points().get(i).name())
+                        .append(method.inputs().points().get(i).name())
                         .append(" is ")
                         .append(StatusCode.name(statuses.get(i)));
             }
@@ -176,7 +178,7 @@ public final class MethodCalls {
         List<DataPoint> points = new ArrayList<>();
         List<VariableLayout> layouts = new ArrayList<>();
         List<Decoding> values = new ArrayList<>();
-        List<Methods.Argument> described = method.outputs;
+        List<Methods.Argument> described = method.outputs();
         for (int i = 0; i < outcome.outputs().size(); i++) {
             Decoding value = new Decoding();
             ByteBuffer output = outcome.outputs().get(i);
@@ -197,7 +199,7 @@ public final class MethodCalls {
             layouts.add(layout);
             values.add(value);
         }
-        SampleBatch batch = new ArgumentGroup(points, layouts).newBatch();
+        SampleBatch batch = group(points, layouts).newBatch();
         batch.reset(batch.group(), clock.epochNanos(), 0);
         for (int i = 0; i < values.size(); i++) {
             try {

@@ -3,7 +3,7 @@
  *
  * <pre>
  *   object, name --MethodCalls.find--> OpcUaMethod, its inputs a group of points
- *   a batch of inputs --MethodCalls.call--> a batch of outputs
+ *   a batch of inputs --OpcUaMethod.call--> a batch of outputs
  * </pre>
  */
 @NullMarked

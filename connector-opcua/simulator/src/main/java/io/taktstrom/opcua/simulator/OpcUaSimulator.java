@@ -10,6 +10,7 @@ import io.taktstrom.opcua.server.ServerSecurity;
 import io.taktstrom.opcua.server.type.BuiltinType;
 import io.taktstrom.opcua.simulator.model.OpcUaLimits;
 import io.taktstrom.opcua.simulator.model.SimulatedEvent;
+import io.taktstrom.simulation.MethodBody;
 import io.taktstrom.simulation.Simulator;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;
 import org.eclipse.milo.opcua.stack.core.types.builtin.StatusCode;

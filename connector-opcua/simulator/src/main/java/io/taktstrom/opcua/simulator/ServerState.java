@@ -12,6 +12,7 @@ import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.opcua.simulator.model.SimulatedPoint;
 import io.taktstrom.simulation.ConnectionLimits;
 import io.taktstrom.simulation.Counters;
+import io.taktstrom.simulation.MethodBody;
 import org.jspecify.annotations.Nullable;
 
 /** What of a simulator outlives a restart, shared between its threads. */

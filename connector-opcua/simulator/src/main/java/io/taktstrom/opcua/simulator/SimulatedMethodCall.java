@@ -10,6 +10,7 @@ import io.taktstrom.opcua.server.type.PlainValue;
 import io.taktstrom.opcua.server.type.TypeNodes;
 import io.taktstrom.opcua.server.type.VariableType;
 import io.taktstrom.opcua.simulator.model.SimulatedMethod;
+import io.taktstrom.simulation.MethodBody;
 import org.eclipse.milo.opcua.sdk.server.methods.AbstractMethodInvocationHandler;
 import org.eclipse.milo.opcua.sdk.server.nodes.UaMethodNode;
 import org.eclipse.milo.opcua.stack.core.StatusCodes;

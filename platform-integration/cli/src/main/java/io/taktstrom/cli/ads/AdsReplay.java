@@ -149,8 +149,8 @@ public final class AdsReplay implements ReplayDevice {
             members.add(new PlcType.Structure.Member(
                     field.name(), of, field.offset(), field.bit(), "", encoding(field.type()), false));
         }
-        PlcType made =
-                new PlcType.Structure(type.name(), members, type.imageBytes(), Math.min(8, alignment), 0, "", Map.of());
+        PlcType made = new PlcType.Structure(
+                type.name(), members, type.imageBytes(), Math.min(8, alignment), 0, "", Map.of(), List.of());
         types.put(type.name(), made);
         return made;
     }

@@ -64,7 +64,9 @@ public final class HistoryCommand extends ShellCommand implements Callable<Integ
         Instant last = to == null ? Instant.now() : time(to);
         Instant first = from == null ? last.minus(STANDARD_SPAN) : time(from);
         try (Connection connection = shell.connect(device.endpoint(shell))) {
-            OpcUaConnection server = CallCommand.server(connection);
+            if (!(connection instanceof OpcUaConnection server)) {
+                throw new UsageException("this command needs an OPC UA server; give a URI that begins with opc.tcp://");
+            }
             try (PointGroup group = connection.resolve(List.of(DataPoint.of(address)))) {
                 long count = server.history(group, 0, first, last, this::print);
                 out().flush();

@@ -2,7 +2,7 @@
  * Commands for OPC UA alone. Only here the command line uses classes of the connector.
  *
  * <pre>
- *   call, history --> io.taktstrom.opcua.OpcUaConnection
+ *   history --> io.taktstrom.opcua.OpcUaConnection
  *   trust --> io.taktstrom.opcua.trust     import opcua --> NodeSet     simulate opcua --> io.taktstrom.opcua.simulator
  * </pre>
  */

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param <CI> what translators make values for the device of
  */
 @MachineConnector(
-        supportsModelCalls = false,
         supportsFieldEnumeration = true,
         specificSettings = {
             "amsNetId",

@@ -52,7 +52,7 @@ final class PlatformAccess extends AbstractModelAccess {
     /** What a method gives; null for nothing, and a list when that is more than one value, which oktoflow's own would lose. */
     @Override
     public @Nullable Object call(String name, Object... arguments) throws IOException {
-        return DeviceMethod.of(connector.session().connection().current(), below(name))
+        return ModelMethod.of(connector.session().connection().current(), below(name))
                 .with(arguments);
     }
 

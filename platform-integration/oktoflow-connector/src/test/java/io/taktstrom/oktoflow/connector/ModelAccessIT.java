@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import de.iip_ecosphere.platform.connectors.Connector;
 import de.iip_ecosphere.platform.connectors.ConnectorParameter;
 import de.iip_ecosphere.platform.connectors.ConnectorParameter.ConnectorParameterBuilder;
+import de.iip_ecosphere.platform.connectors.MachineConnector;
 import de.iip_ecosphere.platform.connectors.model.ModelAccess;
 import de.iip_ecosphere.platform.connectors.types.TranslatingProtocolAdapter;
 import de.iip_ecosphere.platform.support.identities.IdentityToken;
@@ -156,8 +157,12 @@ class ModelAccessIT {
                 .isThrownBy(() -> access.getEnum("MAIN.big", Mode.class))
                 .withMessageContaining("is not a literal of");
         assertThatIOException()
-                .isThrownBy(() -> access.call("MAIN.start"))
-                .withMessageContaining("only OPC UA servers");
+                .isThrownBy(() -> access.call("MAIN.lotSize.start"))
+                .withMessageContaining("MAIN.lotSize#start at")
+                .withMessageContaining("TcRpcEnable");
+        assertThatIOException()
+                .isThrownBy(() -> access.call("start"))
+                .withMessageContaining("write OBJECT.METHOD, for example MAIN.fbPress.Start");
     }
 
     @ParameterizedTest
@@ -227,6 +232,28 @@ class ModelAccessIT {
             });
             paper.disconnect();
         }
+    }
+
+    @Test
+    void methodsOfAFunctionBlockAreCalledByItsNameAndTheirs() throws IOException {
+        Map<String, Object> recipe = Map.of("nLayers", 3, "fWidth", 0.5f);
+        assertThat(access.call("MAIN.press.scale", recipe)).isEqualTo(List.of(true, "done"));
+        assertThat(access.stepInto("MAIN").stepInto("press").call("scale", recipe)).isEqualTo(List.of(true, "done"));
+        assertThat(access.call("MAIN/press/stop")).isNull();
+        assertThatIOException()
+                .isThrownBy(() -> access.call("MAIN.press.scale"))
+                .withMessageContaining("takes 1 argument, got 0");
+        assertThatIOException()
+                .isThrownBy(() -> access.call("MAIN.press.scale", "wide"))
+                .withMessageContaining("value wide of type String is not a structure");
+        assertThatIOException()
+                .isThrownBy(() -> access.call("MAIN.press.scale", Map.of("nLayers", -1, "fWidth", 0.5f)))
+                .withMessageContaining("recipe of MAIN.press#scale(");
+        assertThatIOException()
+                .isThrownBy(() -> access.call("MAIN.press.gone"))
+                .withMessageContaining("MAIN.press#gone at");
+        assertThat(AdsConnector.class.getAnnotation(MachineConnector.class).supportsModelCalls())
+                .isTrue();
     }
 
     @Test

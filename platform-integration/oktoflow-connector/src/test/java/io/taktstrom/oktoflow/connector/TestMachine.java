@@ -68,7 +68,13 @@ abstract class TestMachine implements AutoCloseable {
                         types:
                           ST_Recipe: {struct: {nLayers: UINT, fWidth: REAL}}
                           E_Mode: {enum: INT, members: {Hand: 0, Auto: 1}}
+                          FB_Press:
+                            functionBlock: {n: DINT}
+                            methods:
+                              scale: {inputs: {recipe: ST_Recipe}, type: BOOL, outputs: {text: STRING(20)}, returns: [true, done]}
+                              stop: {}
                         symbols:
+                          MAIN.press: FB_Press
                           MAIN.lotSize: {type: DINT, value: 1}
                           MAIN.power: {type: REAL, value: 0.5}
                           MAIN.name: {type: STRING(20), value: press}

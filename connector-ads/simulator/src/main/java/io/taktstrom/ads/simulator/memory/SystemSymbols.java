@@ -83,7 +83,7 @@ public final class SystemSymbols {
     }
 
     private static PlcType.Structure structure(String name, int bytes, Member... members) {
-        return new PlcType.Structure(name, List.of(members), bytes, 8, 0, "", Map.of());
+        return new PlcType.Structure(name, List.of(members), bytes, 8, 0, "", Map.of(), List.of());
     }
 
     private static Member member(String name, ScalarType type, int offset) {

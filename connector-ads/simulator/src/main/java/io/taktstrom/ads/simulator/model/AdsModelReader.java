@@ -77,7 +77,7 @@ final class AdsModelReader {
         YamlFields fields = new YamlFields(
                 node,
                 "the type " + name,
-                "alias, enum, members, struct, union, functionBlock, properties, pack, comment, attributes");
+                "alias, enum, members, struct, union, functionBlock, properties, methods, pack, comment, attributes");
         String comment = fields.text("comment", "");
         Map<String, String> attributes = attributes(fields);
         List<String> kinds =
@@ -133,7 +133,34 @@ final class AdsModelReader {
             builder.add(key, encoded(type, attributes), fields.text("comment", ""), attributes);
         });
         ofType.each("properties", (key, value) -> builder.property(key, YamlFields.value(value, types::parse)));
+        ofType.each("methods", (key, value) -> builder.method(method(key, value)));
         return YamlFields.at(members, () -> builder.build(ofType.text("comment", ""), attributes(ofType)));
+    }
+
+    private PlcMethod method(String name, Node node) {
+        YamlFields fields = new YamlFields(node, "method " + name, "inputs, inOuts, outputs, type, returns");
+        List<PlcMethod.Parameter> parameters = new ArrayList<>();
+        for (String which : List.of("inputs", "inOuts", "outputs")) {
+            boolean in = !which.equals("outputs");
+            boolean out = !which.equals("inputs");
+            fields.each(
+                    which,
+                    (key, value) -> parameters.add(
+                            new PlcMethod.Parameter(key, YamlFields.value(value, types::parse), in, out)));
+        }
+        Node type = fields.node("type");
+        Node returns = fields.node("returns");
+        if (returns != null && !(returns instanceof Node.Sequence)) {
+            throw YamlFields.wrong(
+                    returns,
+                    "returns is " + returns.describe()
+                            + "; expected a list: what it returns, then a value for each output");
+        }
+        List<Object> values = returns == null ? List.of() : List.copyOf((List<?>) YamlFields.plain(returns));
+        PlcMethod method = new PlcMethod(
+                name, type == null ? null : YamlFields.value(type, types::parse), List.copyOf(parameters), values);
+        YamlFields.at(returns == null ? node : returns, () -> method.answer(values));
+        return method;
     }
 
     private static Map<String, String> attributes(YamlFields fields) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.DataType;
@@ -49,7 +50,10 @@ public sealed interface PlcType {
             return List.of(new Elementary(enumeration.image().base()));
         }
         return this instanceof Structure structure
-                ? structure.members().stream().map(Structure.Member::type).toList()
+                ? Stream.concat(
+                                structure.members().stream().map(Structure.Member::type),
+                                structure.methods().stream().flatMap(PlcMethod::types))
+                        .toList()
                 : List.of();
     }
 
@@ -186,6 +190,7 @@ public sealed interface PlcType {
      * @param bytes size with all padding
      * @param packMode what the program wrote in its attribute {@code pack_mode}, 0 if nothing
      * @param attributes as the program has written them, without {@code pack_mode}
+     * @param methods that clients may call
      */
     record Structure(
             String name,
@@ -194,7 +199,8 @@ public sealed interface PlcType {
             int alignment,
             int packMode,
             String comment,
-            Map<String, String> attributes)
+            Map<String, String> attributes,
+            List<PlcMethod> methods)
             implements PlcType {
 
         /**
@@ -221,6 +227,7 @@ public sealed interface PlcType {
         public Structure {
             members = List.copyOf(members);
             attributes = inOrder(attributes);
+            methods = List.copyOf(methods);
         }
 
         @Override

@@ -22,6 +22,7 @@ public final class StructureBuilder {
     private final int packMode;
     private final boolean union;
     private final List<Member> members = new ArrayList<>();
+    private final List<PlcMethod> methods = new ArrayList<>();
     private int end;
     private int alignment = 1;
     /** Next bit of the byte before {@code end}, 0 if that byte takes no more. */
@@ -93,6 +94,12 @@ public final class StructureBuilder {
         return this;
     }
 
+    /** A method of a function block that clients may call. */
+    public StructureBuilder method(PlcMethod method) {
+        methods.add(method);
+        return this;
+    }
+
     public PlcType.Structure build(String comment) {
         return build(comment, Map.of());
     }
@@ -104,7 +111,7 @@ public final class StructureBuilder {
      */
     public PlcType.Structure build(String comment, Map<String, String> attributes) {
         int bytes = Math.max(1, roundUp(end, alignment));
-        return new PlcType.Structure(name, members, bytes, alignment, packMode, comment, attributes);
+        return new PlcType.Structure(name, members, bytes, alignment, packMode, comment, attributes, methods);
     }
 
     private static int roundUp(int value, int step) {

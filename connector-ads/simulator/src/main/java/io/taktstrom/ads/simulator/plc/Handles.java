@@ -8,7 +8,7 @@ import io.taktstrom.ads.simulator.memory.PlcVariable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * PlcVariable handles. The upper twelve bits of a handle say when it was made, so that one from before an online change or a
+ * Handles of variables and methods. The upper twelve bits of a handle say when it was made, so that one from before an online change or a
  * download is known as such and never means another variable. Guarded by the simulation's lock.
  *
  * <pre>
@@ -25,7 +25,7 @@ final class Handles {
     private static final int GENERATIONS = 1 << (Integer.SIZE - INDEX_BITS);
 
     private final int limit;
-    private @Nullable PlcVariable[] variables = new PlcVariable[64];
+    private @Nullable Object[] targets = new Object[64];
     /** Indices of closed handles, to be used again. */
     private final ArrayDeque<Integer> free = new ArrayDeque<>();
 
@@ -39,24 +39,37 @@ final class Handles {
         this.limit = Math.min(limit, INDEX_MASK);
     }
 
-    /** Returns 0 if there are no more. */
-    int open(PlcVariable variable) {
+    /**
+     * Returns 0 if there are no more.
+     *
+     * @param target a {@link PlcVariable} or a {@link MethodInstance}
+     */
+    int open(Object target) {
         Integer closed = free.poll();
         if (closed == null && used == limit) {
             return 0;
         }
         int index = closed != null ? closed : used++;
-        if (index == variables.length) {
-            variables = Arrays.copyOf(variables, 2 * index);
+        if (index == targets.length) {
+            targets = Arrays.copyOf(targets, 2 * index);
         }
-        variables[index] = variable;
+        targets[index] = target;
         return generation << INDEX_BITS | index + 1;
     }
 
     @Nullable
     PlcVariable find(int handle) {
+        return target(handle) instanceof PlcVariable variable ? variable : null;
+    }
+
+    @Nullable
+    MethodInstance findMethod(int handle) {
+        return target(handle) instanceof MethodInstance method ? method : null;
+    }
+
+    private @Nullable Object target(int handle) {
         int index = (handle & INDEX_MASK) - 1;
-        return handle >>> INDEX_BITS == generation && index >= 0 && index < used ? variables[index] : null;
+        return handle >>> INDEX_BITS == generation && index >= 0 && index < used ? targets[index] : null;
     }
 
     /** Why {@link #find} found nothing. */
@@ -69,11 +82,11 @@ final class Handles {
 
     /** Closes a handle; false if it was never issued, or is closed. */
     boolean close(int handle) {
-        if (find(handle) == null) {
+        if (target(handle) == null) {
             return false;
         }
         int index = (handle & INDEX_MASK) - 1;
-        variables[index] = null;
+        targets[index] = null;
         free.push(index);
         return true;
     }
@@ -84,7 +97,7 @@ final class Handles {
      * @param remembered whether their use is answered with "symbol version invalid"
      */
     void clear(boolean remembered) {
-        Arrays.fill(variables, null);
+        Arrays.fill(targets, null);
         free.clear();
         used = 0;
         generation = generation + 1 < GENERATIONS ? generation + 1 : 1;

@@ -1,7 +1,9 @@
 package io.taktstrom.ads.simulator.plc;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.simulator.memory.PlcMemory;
@@ -12,6 +14,7 @@ import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.ads.simulator.model.Symbol;
 import io.taktstrom.ads.simulator.table.SymbolTables;
+import io.taktstrom.simulation.MethodBody;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +58,8 @@ public final class Plc {
     private int restarts = 1;
     private int symbolVersion = 1;
     private List<SymbolFault> faults = List.of();
+    /** By the key of instance and method. */
+    private final Map<String, MethodBody> bodies = new HashMap<>();
 
     /** Access to a symbol that fails. */
     public record SymbolFault(String symbol, int error) {}
@@ -99,6 +104,26 @@ public final class Plc {
 
     public Handles handles() {
         return handles;
+    }
+
+    /**
+     * From now on a call of this method runs this.
+     *
+     * @param name of a function block and its method, {@code MAIN.fbPress#Start}
+     * @throws IllegalArgumentException when the program does not have it
+     */
+    public void setBody(String name, MethodBody body) {
+        MethodInstance method = MethodInstance.find(program, name);
+        if (method == null) {
+            throw new IllegalArgumentException("no method '" + name + "' in the simulated PLC; write it as in"
+                    + " MAIN.fbPress#Start, and check the model");
+        }
+        bodies.put(method.key(), body);
+    }
+
+    @Nullable
+    MethodBody body(MethodInstance method) {
+        return bodies.get(method.key());
     }
 
     public Burst burst() {

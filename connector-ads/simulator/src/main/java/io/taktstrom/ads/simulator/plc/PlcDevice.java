@@ -153,7 +153,13 @@ public final class PlcDevice implements AmsDevice {
                     IndexGroup.VALUE_BY_NAME,
                     IndexGroup.INFO_BY_NAME,
                     IndexGroup.SYMBOL_BY_NAME -> {
-                PlcVariable variable = plc.program().find(name(in, inAt, writeLength));
+                String name = name(in, inAt, writeLength);
+                MethodInstance method =
+                        group == IndexGroup.HANDLE_BY_NAME ? MethodInstance.find(plc.program(), name) : null;
+                if (method != null) {
+                    return openHandle(method, out, at, readLength, 0, "");
+                }
+                PlcVariable variable = plc.program().find(name);
                 return variable == null ? ~AdsErrorCode.SYMBOL_NOT_FOUND : byName(group, variable, out, at, readLength);
             }
             case IndexGroup.DATA_TYPE_BY_NAME -> {
@@ -161,6 +167,11 @@ public final class PlcDevice implements AmsDevice {
                 return entry == null ? ~AdsErrorCode.SYMBOL_NOT_FOUND : whole(entry, readLength, out, at);
             }
             default -> {
+                MethodInstance method =
+                        group == IndexGroup.VALUE_BY_HANDLE ? plc.handles().findMethod(offset) : null;
+                if (method != null) {
+                    return method.call(plc.body(method), in, inAt, writeLength, out, at, readLength);
+                }
                 int written = writeLength == 0 ? 0 : write(group, offset, in, inAt, writeLength);
                 return written < 0 ? written : read(group, offset, readLength, out, at);
             }
@@ -175,7 +186,14 @@ public final class PlcDevice implements AmsDevice {
 
     private int byName(int group, PlcVariable variable, ByteBuffer out, int at, int length) {
         return switch (group) {
-            case IndexGroup.HANDLE_BY_NAME -> openHandle(variable, out, at, length);
+            case IndexGroup.HANDLE_BY_NAME ->
+                openHandle(
+                        variable,
+                        out,
+                        at,
+                        length,
+                        variable.bytes(),
+                        variable.type().name());
             case IndexGroup.VALUE_BY_NAME -> read(variable, length, out, at);
             case IndexGroup.INFO_BY_NAME -> {
                 TableWriter info = new TableWriter()
@@ -189,24 +207,24 @@ public final class PlcDevice implements AmsDevice {
     }
 
     /** The handle; to a client that has room for more, also size and type, as ads-client expects it of TwinCAT 3. */
-    private int openHandle(PlcVariable variable, ByteBuffer out, int at, int length) {
+    private int openHandle(Object target, ByteBuffer out, int at, int length, int bytes, String type) {
         if (length < 4) {
             return ~AdsErrorCode.INVALID_SIZE;
         }
-        int handle = plc.handles().open(variable);
+        int handle = plc.handles().open(target);
         if (handle == 0) {
             return ~AdsErrorCode.NO_MORE_HANDLES;
         }
         byte[] answer = new TableWriter()
                 .int32(handle)
-                .int32(variable.bytes())
+                .int32(bytes)
                 .int32(0)
-                .length(variable.type().name())
-                .text(variable.type().name())
+                .length(type)
+                .text(type)
                 .toBytes();
-        int bytes = length < answer.length ? 4 : answer.length;
-        out.put(at, answer, 0, bytes);
-        return bytes;
+        int given = length < answer.length ? 4 : answer.length;
+        out.put(at, answer, 0, given);
+        return given;
     }
 
     private static int whole(byte[] entry, int length, ByteBuffer out, int at) {

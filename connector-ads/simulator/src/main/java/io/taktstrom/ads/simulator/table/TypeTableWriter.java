@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 
+import io.taktstrom.ads.simulator.model.PlcMethod;
 import io.taktstrom.ads.simulator.model.PlcType;
 import io.taktstrom.ads.simulator.model.PlcType.Structure.Member;
 import io.taktstrom.model.ArrayType;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *  length 4 | version 4 | member's number 4 | 0 4 | size 4 | offset 4 | type id 4 | flags 4
  *  name, type, comment lengths 2 2 2 | dimensions 2 | members 2 | name 0 | type name 0 | comment 0
- *  dimensions: lower bound 4, count 4 | members | GUID 16 | attributes and enumeration members if flagged
+ *  dimensions: lower bound 4, count 4 | members | GUID 16 | methods, attributes and enumeration members if flagged
  * </pre>
  *
  * (TwinCAT Ads.h, AdsDatatypeEntry; numbers, padding and GUIDs as in the captured uploads.)
@@ -31,6 +32,7 @@ final class TypeTableWriter {
     private static final int BITS = 0x0020;
     private static final int PROPERTY = 0x0040;
     private static final int TYPE_GUID = 0x0080;
+    private static final int METHODS = 0x0800;
     private static final int ATTRIBUTES = 0x1000;
     private static final int ENUMERATION = 0x2000;
     /** At members that are pointers: persistent data is not restored (IgnorePersist in Beckhoff's AdsDatatypeFlags). */
@@ -40,6 +42,12 @@ final class TypeTableWriter {
 
     private static final int FIRST_NUMBERED = 4;
     private static final int PROPERTY_NUMBERS = 14 << 16;
+
+    /** Where methods begin behind those that every function block has (captured: 3). */
+    private static final int FIRST_IN_VTABLE = 3;
+
+    /** What is said of the type that a method returns, but for its name. */
+    private static final int RETURN_BYTES = 32;
 
     private final TableWriter writer;
     private final Function<PlcType, UUID> guids;
@@ -58,6 +66,7 @@ final class TypeTableWriter {
     /** @param persistent whether a persistent variable is of this type */
     void write(PlcType type, boolean persistent) {
         List<Member> members = type instanceof PlcType.Structure structure ? structure.members() : List.of();
+        List<PlcMethod> methods = type instanceof PlcType.Structure structure ? structure.methods() : List.of();
         PlcType.Array array = arrayOf(type);
         Map<String, String> attributes = TypeFacts.attributes(type);
         List<EnumType.Member> values =
@@ -67,6 +76,7 @@ final class TypeTableWriter {
                 | TYPE_GUID
                 | (persistent ? PERSISTENT_TYPE : 0)
                 | (type instanceof PlcType.Bit ? BITS : 0)
+                | (methods.isEmpty() ? 0 : METHODS)
                 | (attributes.isEmpty() ? 0 : ATTRIBUTES)
                 | (values.isEmpty() ? 0 : ENUMERATION);
         fixed(0, type, 0, flags);
@@ -85,6 +95,12 @@ final class TypeTableWriter {
             member(number(i, members), members.get(i));
         }
         writer.guid(guids.apply(type));
+        if (!methods.isEmpty()) {
+            writer.int16(methods.size());
+            for (int i = 0; i < methods.size(); i++) {
+                method(methods.get(i), FIRST_IN_VTABLE + i);
+            }
+        }
         if (!attributes.isEmpty()) {
             writer.attributes(attributes);
         }
@@ -123,6 +139,40 @@ final class TypeTableWriter {
         if (!member.attributes().isEmpty()) {
             writer.attributes(member.attributes());
         }
+        writer.endEntry(start, false);
+    }
+
+    /** AdsMethodEntry of TwinCAT's TcAdsDef.h; version 1 and flag 1, the PLC's way to call, as captured. */
+    private void method(PlcMethod method, int vtableIndex) {
+        PlcType type = method.type();
+        String typeName = type == null ? "" : type.name();
+        int start = writer.size();
+        writer.int32(0).int32(1).int32(vtableIndex);
+        if (type == null) {
+            writer.bytes(new byte[RETURN_BYTES]);
+        } else {
+            writer.int32(type.bytes()).int32(type.alignment()).int32(0).guid(guids.apply(type));
+            writer.int32(TypeFacts.typeId(type));
+        }
+        writer.int32(1);
+        writer.length(method.name())
+                .length(typeName)
+                .int16(0)
+                .int16(method.parameters().size());
+        writer.text(method.name()).text(typeName).text("");
+        method.parameters().forEach(this::parameter);
+        writer.endEntry(start, false);
+    }
+
+    private void parameter(PlcMethod.Parameter parameter) {
+        PlcType type = parameter.type();
+        int start = writer.size();
+        writer.int32(0).int32(type.bytes()).int32(type.alignment()).int32(TypeFacts.typeId(type));
+        writer.int32((parameter.in() ? 1 : 0) | (parameter.out() ? 2 : 0))
+                .int32(0)
+                .guid(guids.apply(type));
+        writer.int16(0).length(parameter.name()).length(type.name()).int16(0);
+        writer.text(parameter.name()).text(type.name()).text("");
         writer.endEntry(start, false);
     }
 

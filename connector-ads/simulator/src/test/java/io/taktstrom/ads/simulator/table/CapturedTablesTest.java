@@ -96,6 +96,12 @@ class CapturedTablesTest {
               FB_Valve: {functionBlock: {a: BOOL, b: BOOL, c: BOOL}, properties: {nState: INT}}
               _Implicit_Task_Info:
                 struct: {dwVersion: DWORD, pszName: POINTER TO STRING(80), nPriority: INT, bWatchdog: BOOL}
+              I_TcSourceInfo:
+                functionBlock: {a: BOOL}
+                methods: {__getnId: {type: UDINT}, __getsName: {type: STRING(255)}}
+              FB_TcSourceInfo:
+                functionBlock: {a: BOOL}
+                methods: {__setnId: {inputs: {nId: UDINT}}, __setsName: {inputs: {sName: STRING(255)}}}
               ST_Source: {struct: {sName: {type: STRING(255), attributes: {TcEncoding: UTF-8}}}}
               DUT:
                 pack: 1
@@ -158,7 +164,7 @@ class CapturedTablesTest {
     void aSymbolSaysWhereItIsAndOfWhatType() {
         PlcVariable taskObject = variable(
                 "TwinCAT_SystemInfoVarList._TaskOid_PlcTask", OBJECT_ID, 0x4040, 0x5F8D4, new Symbol.Place.Data());
-        PlcType appInfo = new PlcType.Structure("PLC.PlcAppSystemInfo", List.of(), 256, 8, 0, "", Map.of());
+        PlcType appInfo = new PlcType.Structure("PLC.PlcAppSystemInfo", List.of(), 256, 8, 0, "", Map.of(), List.of());
 
         assertThat(entry(taskObject)).isEqualTo(hex("""
                 60000000 40400000 d4f80500 04000000 13000000 0800 0000 2a00 0500 0000

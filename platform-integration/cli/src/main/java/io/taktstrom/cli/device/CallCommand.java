@@ -1,19 +1,18 @@
-package io.taktstrom.cli.opcua;
+package io.taktstrom.cli.device;
 
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-import io.taktstrom.cli.device.DeviceUri;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.shell.UsageException;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.Values;
-import io.taktstrom.opcua.OpcUaConnection;
-import io.taktstrom.opcua.method.OpcUaMethod;
 import io.taktstrom.runtime.value.ValueInput;
 import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.DeviceMethod;
+import io.taktstrom.spi.MethodConnection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,14 +21,16 @@ import picocli.CommandLine.Parameters;
 /** {@code takt call}. */
 @Command(
         name = "call",
-        description = "Call a method of an OPC UA server. Shows the call and asks, unless told --yes.",
+        description =
+                "Call a method of an OPC UA server, or of a function block of a TwinCAT PLC. Shows the call and asks, unless told --yes.",
         footer = {
             "",
             "Arguments are written as for 'takt write'; the method defines their types. Options go before them.",
             "",
             "Examples:",
             "  takt call --yes opc.tcp://10.0.0.7 'ns=2;s=Press' Start 1500",
-            "  takt call --yes --json opc.tcp://10.0.0.7 /Objects/2:Press Add 2 3"
+            "  takt call --yes --json opc.tcp://10.0.0.7 /Objects/2:Press Add 2 3",
+            "  takt call --yes ads://10.0.0.5/5.1.2.3.1.1:851 MAIN.fbPress Start 1500"
         })
 public final class CallCommand extends ShellCommand implements Callable<Integer> {
 
@@ -39,7 +40,10 @@ public final class CallCommand extends ShellCommand implements Callable<Integer>
     @Parameters(index = "1", paramLabel = "OBJECT", description = "Address of the object that has the method.")
     private String object = "";
 
-    @Parameters(index = "2", paramLabel = "METHOD", description = "Its browse name in the object, or its address.")
+    @Parameters(
+            index = "2",
+            paramLabel = "METHOD",
+            description = "Its name in the object; with OPC UA its browse name, or its address.")
     private String method = "";
 
     @Parameters(index = "3..*", paramLabel = "ARGUMENT", description = "The arguments of the method, in its order.")
@@ -55,14 +59,17 @@ public final class CallCommand extends ShellCommand implements Callable<Integer>
     public Integer call() throws IOException {
         requireConsent(yes, "call");
         try (Connection connection = shell.connect(device.endpoint(shell))) {
-            OpcUaConnection server = server(connection);
-            OpcUaMethod found = server.method(object, method);
+            if (!(connection instanceof MethodConnection caller)) {
+                throw new UsageException(
+                        "devices of this protocol have no methods; write the variable that it waits for");
+            }
+            DeviceMethod found = caller.method(object, method);
             SampleBatch inputs = inputs(found);
             if (!yes && !shell.terminal().agrees("Call " + found.signature() + " with " + arguments + "?")) {
                 shell.note("nothing was called");
                 return ExitCode.FAILED;
             }
-            SampleBatch outputs = server.call(found, inputs);
+            SampleBatch outputs = found.call(inputs);
             if (outputs.isEmpty() && !json) {
                 shell.note("done; the method returns nothing");
             } else {
@@ -72,15 +79,7 @@ public final class CallCommand extends ShellCommand implements Callable<Integer>
         }
     }
 
-    /** The session of a command that only OPC UA has. */
-    static OpcUaConnection server(Connection connection) {
-        if (connection instanceof OpcUaConnection server) {
-            return server;
-        }
-        throw new UsageException("this command needs an OPC UA server; give a URI that begins with opc.tcp://");
-    }
-
-    private SampleBatch inputs(OpcUaMethod found) {
+    private SampleBatch inputs(DeviceMethod found) {
         if (arguments.size() != found.inputs().size()) {
             throw new UsageException(found.signature() + " takes "
                     + found.inputs().size() + " arguments, got " + arguments.size() + "; nothing was called");

@@ -10,13 +10,14 @@ import io.taktstrom.data.Values;
 import io.taktstrom.descriptor.Counted;
 import io.taktstrom.oktoflow.PlatformValue;
 import io.taktstrom.opcua.OpcUaConnection;
-import io.taktstrom.opcua.method.OpcUaMethod;
 import io.taktstrom.spi.Connection;
+import io.taktstrom.spi.DeviceMethod;
 import io.taktstrom.spi.InvalidRequestException;
+import io.taktstrom.spi.MethodConnection;
 import org.jspecify.annotations.Nullable;
 
-/** A method of an OPC UA server, by the name that a model has for it. */
-record DeviceMethod(OpcUaConnection server, OpcUaMethod method) {
+/** A method of a device, by the name that a model has for it. */
+record ModelMethod(DeviceMethod method) {
 
     /** Names in models say no namespaces; a server has a handful, its own behind those of the standards. */
     private static final int MAX_NAMESPACES = 16;
@@ -24,23 +25,26 @@ record DeviceMethod(OpcUaConnection server, OpcUaMethod method) {
     /**
      * Finds a method.
      *
-     * @param name path of its object and its own name, {@code Objects/Press/Start}; or the node id of the object before that
+     * @param name path of its object and its own name, {@code Objects/Press/Start} or {@code MAIN.fbPress.Start}; or the node id
+     *     of the object before a slash
      * @throws IOException when there is none; the message says what to write
      */
-    static DeviceMethod of(Connection session, String name) throws IOException {
-        if (!(session instanceof OpcUaConnection server)) {
-            throw new IOException("call " + name
-                    + ": only OPC UA servers have methods; write the variable that the device" + " waits for");
+    static ModelMethod of(Connection session, String name) throws IOException {
+        if (!(session instanceof MethodConnection device)) {
+            throw new IOException("call " + name + ": this device has no methods; write the variable that it waits for");
         }
-        int end = name.lastIndexOf('/');
+        boolean paths = session instanceof OpcUaConnection;
+        int end = paths ? name.lastIndexOf('/') : Math.max(name.lastIndexOf('.'), name.lastIndexOf('/'));
         if (end <= 0) {
-            throw new IOException("call " + name + ": a method belongs to an object; write OBJECT/METHOD, for example"
-                    + " Objects/Press/Start");
+            throw new IOException("call " + name + ": a method belongs to an object; write "
+                    + (paths ? "OBJECT/METHOD, for example Objects/Press/Start" : "OBJECT.METHOD, for example MAIN.fbPress.Start"));
         }
-        return new DeviceMethod(server, find(server, name.substring(0, end), name.substring(end + 1)));
+        String object = name.substring(0, end);
+        String method = name.substring(end + 1);
+        return new ModelMethod(paths ? find(device, object, method) : device.method(object.replace('/', '.'), method));
     }
 
-    private static OpcUaMethod find(OpcUaConnection server, String object, String method) throws IOException {
+    private static DeviceMethod find(MethodConnection server, String object, String method) throws IOException {
         if (object.indexOf('=') >= 0 || object.indexOf(':') >= 0) {
             return server.method(object, method);
         }
@@ -80,7 +84,7 @@ record DeviceMethod(OpcUaConnection server, OpcUaMethod method) {
                         e);
             }
         }
-        SampleBatch outputs = server.call(method, inputs);
+        SampleBatch outputs = method.call(inputs);
         List<Object> values = new ArrayList<>();
         for (int i = 0; i < outputs.size(); i++) {
             if (StatusCode.isBad(outputs.statusAt(i))) {
