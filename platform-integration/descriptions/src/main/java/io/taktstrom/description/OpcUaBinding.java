@@ -59,6 +59,10 @@ record OpcUaBinding() implements ProtocolBinding {
 
     @Override
     public String base(ConnectorDescriptor descriptor, Endpoint endpoint) {
+        return base(endpoint);
+    }
+
+    private static String base(Endpoint endpoint) {
         String path = endpoint.options().getOrDefault("path", "");
         return endpoint + (path.isEmpty() ? "" : "/" + path);
     }
@@ -82,22 +86,27 @@ record OpcUaBinding() implements ProtocolBinding {
 
     /**
      * Eclipse Thingweb's binding opens what the href says, and servers refuse a query there: so the first form is the endpoint with
-     * the node in terms, and the second one has it in its href.
+     * the node in terms, and the second one has it in its href. Below a path they are absolute: others resolve a relative one as RFC 3986 has
+     * it, which drops the path.
      */
     @Override
     public List<PropertyForm> write(Endpoint endpoint, DataPoint point) {
         String address = point.address();
+        String root = endpoint.options().getOrDefault("path", "").isEmpty() ? "" : base(endpoint);
+        String server = root.isEmpty() ? "/" : root;
         if (address.startsWith("/")) {
             Map<String, Object> terms = new LinkedHashMap<>();
             terms.put(BROWSE_PATH, "/Root" + address);
             terms.put(NODE_ID, Map.of("root", "i=84", "path", address));
-            return List.of(new PropertyForm("/", terms));
+            return List.of(new PropertyForm(server, terms));
         }
         Map<String, Object> terms = new LinkedHashMap<>();
         terms.put("uav:id", address);
         terms.put(NODE_ID, address);
         return NODE.matcher(address).matches()
-                ? List.of(new PropertyForm("/", terms), new PropertyForm("/?id=" + Href.encode(address), Map.of()))
+                ? List.of(
+                        new PropertyForm(server, terms),
+                        new PropertyForm(root + "/?id=" + Href.encode(address), Map.of()))
                 : List.of();
     }
 }

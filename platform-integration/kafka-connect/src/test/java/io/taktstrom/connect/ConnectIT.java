@@ -18,10 +18,16 @@ import io.taktstrom.connect.TopicReader.Read;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.SchemaAndValue;
+import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.json.JsonConverter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -101,7 +107,11 @@ class ConnectIT {
                 .findFirst()
                 .orElseThrow();
         assertThat(layout.get("definition").toString())
-                .contains("\"group\":\"Records\"", "\"display_name\":\"Layout\"", "\"importance\":\"MEDIUM\"");
+                .contains(
+                        "\"group\":\"Records\"",
+                        "\"display_name\":\"Layout\"",
+                        "\"width\":\"SHORT\"",
+                        "\"importance\":\"MEDIUM\"");
         assertThat(layout.get("value").get("recommended_values").toString())
                 .isEqualTo("[\"typed\",\"uniform\",\"wide\"]");
     }
@@ -181,6 +191,46 @@ class ConnectIT {
                                 .filter(read -> read.sequence() == 0)
                                 .count()
                         > before);
+    }
+
+    /** Connect's own form of a schema, in each record: no registry. */
+    @ParameterizedTest
+    @CsvSource({
+        "typed, io.taktstrom.sample.UDINT, INT64",
+        "uniform, io.taktstrom.sample.any, STRUCT",
+        "wide, io.taktstrom.points.all_press0, STRUCT"
+    })
+    void aRecordBringsItsSchemaAsJson(String layout, String schema, Schema.Type value) throws Exception {
+        String topic = "schema-" + layout;
+        broker.createTopic(topic, 1, Map.of());
+        try (AdsSimulator plc = CountingPlc.start();
+                JsonConverter reader = new JsonConverter();
+                TopicReader records = new TopicReader(broker.directAddress(), topic)) {
+            reader.configure(Map.of("schemas.enable", "true"), false);
+            worker.put(
+                    "/connectors/" + topic + "/config",
+                    Map.of(
+                            "connector.class",
+                            SOURCE,
+                            "topic",
+                            topic,
+                            "layout",
+                            layout,
+                            "value.converter",
+                            JsonConverter.class.getName(),
+                            "value.converter.schemas.enable",
+                            "true",
+                            "deployment",
+                            CountingPlc.deployment("{capacity: 65536}", plc)));
+            Read last = records.await(20).get(19);
+            SchemaAndValue read =
+                    reader.toConnectData(topic, last.value().toString().getBytes(StandardCharsets.UTF_8));
+            assertThat(read.schema().name()).isEqualTo(schema);
+            String field = layout.equals("wide") ? "values" : "value";
+            assertThat(read.schema().field(field).schema().type()).isEqualTo(value);
+            assertThat(((Struct) read.value()).get(field)).isNotNull();
+            worker.delete("/connectors/" + topic);
+        }
     }
 
     @Test

@@ -1,20 +1,13 @@
 package io.taktstrom.connect;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,10 +16,16 @@ import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.brokers.KafkaBroker;
 import io.taktstrom.testkit.HeldPort;
-import io.taktstrom.testkit.peer.ServerProcess;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.storage.Converter;
 import org.junit.jupiter.api.AfterAll;
@@ -35,8 +34,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -47,58 +46,32 @@ import static org.awaitility.Awaitility.await;
  */
 class RegistrySuite {
 
-    private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final Pattern LISTENS = Pattern.compile("Listening on: (http://127\\.0\\.0\\.1:\\d+)");
     private static final Pattern ENDED = Pattern.compile(
             "task-thread-changed.*all\\.connect: received \\d+ = published (\\d+) \\+ buffered 0 \\+ dropped (\\d+), closed (\\d+)");
     private static final Duration LIMIT = Duration.ofMinutes(1);
-    private static final String CONVERTERS = "io.apicurio.registry.utils.converter.";
+    private static final String NUMBER = "{type: LREAL, value: 2.5}";
+    private static final String TEXT = "{type: STRING(20), value: much}";
     private static final String COUNTER = """
             taskCycle: 10ms
             symbols:
               MAIN.counter: {type: UDINT, waveform: counter}
-              MAIN.force: {type: LREAL, value: 2.5}
-            """;
+              MAIN.force: %s
+            """.formatted(NUMBER);
 
     @TempDir
     private static Path folder;
 
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
-    private static String url;
-    private static ServerProcess registry;
+    private static ApicurioRegistry registry;
     private static KafkaBroker broker;
     private static ConnectWorker worker;
-    private static Path converters;
 
     @BeforeAll
     static void start() throws Exception {
-        Path peers = Path.of(Objects.requireNonNull(System.getenv("TAKT_REGISTRY"), "TAKT_REGISTRY"));
-        Path log = Files.createFile(folder.resolve("registry.log"));
-        Path runner;
-        try (var jars = Files.newDirectoryStream(peers.resolve("server"), "*-runner.jar")) {
-            runner = jars.iterator().next();
-        }
-        registry = ServerProcess.start(
-                "Apicurio Registry",
-                List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx384m",
-                        "-Dquarkus.http.host=127.0.0.1",
-                        "-Dquarkus.http.port=0",
-                        "-jar",
-                        runner.toString()),
-                log,
-                () -> LISTENS.matcher(Files.readString(log)).find());
-        Matcher listens = LISTENS.matcher(Files.readString(log));
-        assertThat(listens.find()).isTrue();
-        url = listens.group(1) + "/apis/registry/v2";
-        assertThat(registry("POST", "/admin/rules", "{\"type\": \"COMPATIBILITY\", \"config\": \"BACKWARD\"}")
-                        .statusCode())
-                .isEqualTo(204);
-        converters = peers.resolve("plugins").resolve("apicurio");
+        registry = ApicurioRegistry.start(folder);
+        registry.askForBackwardCompatibility();
         broker = KafkaBroker.start();
         worker = new ConnectWorker(broker.directAddress(), 1)
-                .with("plugin.path", System.getProperty("takt.connect.plugin") + "," + peers.resolve("plugins"))
+                .with("plugin.path", System.getProperty("takt.connect.plugin") + "," + ApicurioRegistry.plugins())
                 .with("plugin.discovery", "hybrid_warn")
                 .start();
     }
@@ -114,46 +87,6 @@ class RegistrySuite {
                 throw new IOException(e);
             }
         }
-    }
-
-    /** A converter as a reader has it. */
-    private static Converter converter(String name) throws Exception {
-        List<URL> urls = new ArrayList<>();
-        try (var files = Files.newDirectoryStream(converters)) {
-            for (Path jar : files) {
-                urls.add(jar.toUri().toURL());
-            }
-        }
-        Thread thread = Thread.currentThread();
-        ClassLoader before = thread.getContextClassLoader();
-        ClassLoader loader = new URLClassLoader(urls.toArray(URL[]::new), before);
-        // As a worker does it: a configuration names classes.
-        thread.setContextClassLoader(loader);
-        try {
-            Converter converter = Class.forName(CONVERTERS + name, true, loader)
-                    .asSubclass(Converter.class)
-                    .getConstructor()
-                    .newInstance();
-            converter.configure(new HashMap<>(Map.of("apicurio.registry.url", url)), false);
-            return converter;
-        } finally {
-            thread.setContextClassLoader(before);
-        }
-    }
-
-    private static HttpResponse<String> registry(String method, String path, String body) throws Exception {
-        return HTTP.send(
-                HttpRequest.newBuilder(URI.create(url + path))
-                        .header("Content-Type", "application/json")
-                        .method(method, HttpRequest.BodyPublishers.ofString(body))
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
-    }
-
-    /** How many versions of its schema a subject has. */
-    private static int versions(String group, String subject) throws Exception {
-        String path = "/groups/" + group + "/artifacts/" + subject + "/versions";
-        return JSON.readTree(registry("GET", path, "").body()).get("count").asInt();
     }
 
     private static AdsSimulator plc(HeldPort port, String model) throws IOException {
@@ -186,9 +119,9 @@ class RegistrySuite {
                 "deployment",
                 deployment,
                 "value.converter",
-                CONVERTERS + "AvroConverter",
+                ApicurioRegistry.CONVERTERS + "AvroConverter",
                 "value.converter.apicurio.registry.url",
-                url,
+                registry.url(),
                 "value.converter.apicurio.registry.auto-register",
                 "true"));
         configuration.putAll(more);
@@ -234,7 +167,10 @@ class RegistrySuite {
         "one, typed, AvroConverter, serde.avro.strategy.RecordIdStrategy, io.taktstrom.sample, LREAL, 1",
         "two, typed, AvroConverter, serde.avro.strategy.TopicRecordIdStrategy, io.taktstrom.sample, two-LREAL, 1",
         "three, uniform, AvroConverter, serde.strategy.TopicIdStrategy, default, three-value, 1",
-        "four, wide, AvroConverter, serde.strategy.TopicIdStrategy, default, four-value, 2"
+        "four, wide, AvroConverter, serde.strategy.TopicIdStrategy, default, four-value, 2",
+        "five, uniform, ExtJsonConverter, serde.strategy.TopicIdStrategy, default, five-value, 1",
+        "six, typed, ExtJsonConverter, serde.strategy.TopicIdStrategy, default, six-value, 3",
+        "seven, wide, ExtJsonConverter, serde.strategy.TopicIdStrategy, default, seven-value, 2"
     })
     void eachLayoutIsRegisteredAndGoesOnWhileTheDeviceIsAwayAndBack(
             String topic,
@@ -245,7 +181,7 @@ class RegistrySuite {
             String subject,
             int versionsWithAndWithoutDevice)
             throws Exception {
-        Converter reader = converter(converter);
+        Converter reader = registry.converter(converter);
         broker.createTopic(topic, 1, Map.of());
         try (HeldPort port = new HeldPort()) {
             worker.put(
@@ -257,7 +193,7 @@ class RegistrySuite {
                                     "layout",
                                     layout,
                                     "value.converter",
-                                    CONVERTERS + converter,
+                                    ApicurioRegistry.CONVERTERS + converter,
                                     "value.converter.apicurio.registry.artifact-resolver-strategy",
                                     "io.apicurio.registry." + strategy)));
             awaitBad(topic, reader);
@@ -268,7 +204,7 @@ class RegistrySuite {
                 }
                 awaitBad(topic, reader);
             }
-            assertThat(versions(group, subject)).isEqualTo(versionsWithAndWithoutDevice);
+            assertThat(registry.versions(group, subject)).isEqualTo(versionsWithAndWithoutDevice);
             assertThat(records(topic, reader).toString()).contains("2.5");
             assertThat(worker.states(topic)).containsOnly("RUNNING");
             worker.delete("/connectors/" + topic);
@@ -278,7 +214,7 @@ class RegistrySuite {
     @Test
     void aChangeThatIsNotCompatibleIsRefused() throws Exception {
         String topic = "changed";
-        Converter reader = converter("AvroConverter");
+        Converter reader = registry.converter("AvroConverter");
         broker.createTopic(topic, 1, Map.of());
         try (HeldPort port = new HeldPort()) {
             try (AdsSimulator plc = plc(port, COUNTER)) {
@@ -286,8 +222,7 @@ class RegistrySuite {
                 worker.put("/connectors/changed/config", configuration(topic, port, Map.of("layout", "wide")));
                 awaitMore(topic, reader, 20);
             }
-            try (AdsSimulator plc =
-                    plc(port, COUNTER.replace("{type: LREAL, value: 2.5}", "{type: STRING(20), value: much}"))) {
+            try (AdsSimulator plc = plc(port, COUNTER.replace(NUMBER, TEXT))) {
                 await().atMost(LIMIT).until(() -> plc.connections() > 0);
                 await().atMost(LIMIT).until(() -> worker.states("changed").contains("FAILED"));
             }
@@ -295,7 +230,7 @@ class RegistrySuite {
                     worker.get("/connectors/changed/status").get("tasks").get(0);
             assertThat(task.get("trace").asString())
                     .contains("RuleViolationException", "Incompatible artifact: changed-value", "DOUBLE");
-            assertThat(versions("default", "changed-value")).isEqualTo(1);
+            assertThat(registry.versions("default", "changed-value")).isEqualTo(1);
             assertThat(records(topic, reader).toString()).doesNotContain("much");
             await().atMost(LIMIT).until(() -> ENDED.matcher(worker.said()).find());
             Matcher ended = ENDED.matcher(worker.said());
@@ -308,6 +243,88 @@ class RegistrySuite {
             assertThat(ended.group(2)).as("dropped, all of them by the end").isEqualTo(ended.group(3));
             assertThat(worker.said()).contains("the connector's status says why");
             worker.delete("/connectors/changed");
+        }
+    }
+
+    /** The registry does not compare schemas of Connect, so its rule refuses none. */
+    @Test
+    void aChangeInConnectsOwnFormOfASchemaIsAnotherVersion() throws Exception {
+        Converter reader = registry.converter("ExtJsonConverter");
+        broker.createTopic("altered", 1, Map.of());
+        try (HeldPort port = new HeldPort()) {
+            Map<String, String> wide =
+                    Map.of("layout", "wide", "value.converter", ApicurioRegistry.CONVERTERS + "ExtJsonConverter");
+            try (AdsSimulator plc = plc(port, COUNTER)) {
+                assertThat(plc.connections()).isZero();
+                worker.put("/connectors/altered/config", configuration("altered", port, wide));
+                awaitMore("altered", reader, 20);
+            }
+            try (AdsSimulator plc = plc(port, COUNTER.replace(NUMBER, TEXT))) {
+                await().atMost(LIMIT).until(() -> plc.connections() > 0);
+                await().atMost(LIMIT)
+                        .until(() -> records("altered", reader).toString().contains("press_force=much"));
+            }
+            assertThat(registry.versions("default", "altered-value")).isEqualTo(2);
+            assertThat(worker.states("altered")).containsOnly("RUNNING");
+            worker.delete("/connectors/altered");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"AvroConverter", "ExtJsonConverter"})
+    void aCommandWithASchemaIsWritten(String name) throws Exception {
+        String topic = "commands-" + name;
+        broker.createTopic(topic, 1, Map.of());
+        Schema schema = SchemaBuilder.struct()
+                .name("plant.Command")
+                .field("id", Schema.STRING_SCHEMA)
+                .field("point", Schema.STRING_SCHEMA)
+                .field("value", Schema.FLOAT64_SCHEMA)
+                .field("expires", Schema.STRING_SCHEMA)
+                .build();
+        Struct command = new Struct(schema)
+                .put("id", "a")
+                .put("point", "press.force")
+                .put("value", 7.25)
+                .put("expires", Instant.now().plus(LIMIT.multipliedBy(4)).toString());
+        try (HeldPort port = new HeldPort();
+                AdsSimulator plc = plc(port, COUNTER);
+                KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
+                        Map.of("bootstrap.servers", broker.directAddress()),
+                        new ByteArraySerializer(),
+                        new ByteArraySerializer())) {
+            Headers headers = new RecordHeaders();
+            byte[] value = registry.converter(name).fromConnectData(topic, headers, schema, command);
+            producer.send(new ProducerRecord<>(topic, null, (byte[]) null, value, headers))
+                    .get();
+            String deployment = """
+                    connections:
+                      press: {type: ads, host: 127.0.0.1, port: %d, amsNetId: %s, amsPort: 851}
+                    points:
+                      - {id: press.force, on: press, address: MAIN.force, writable: true, limits: {max: 60}}
+                    scanClasses:
+                      default: {mode: poll, every: 1s}
+                    commands:
+                      audit: %s
+                      maxAge: 10m
+                      from: {topics: {type: connect}}
+                    """.formatted(port.number(), plc.amsAddress().netId(), folder.resolve(name + ".jsonl"));
+            Map<String, String> configuration = configuration(
+                    topic,
+                    port,
+                    Map.of(
+                            "connector.class",
+                            "TaktstromSinkConnector",
+                            "topics",
+                            topic,
+                            "deployment",
+                            deployment,
+                            "value.converter",
+                            ApicurioRegistry.CONVERTERS + name));
+            configuration.remove("topic");
+            worker.put("/connectors/" + topic + "/config", configuration);
+            await().atMost(LIMIT).until(() -> plc.get("MAIN.force").equals(7.25));
+            worker.delete("/connectors/" + topic);
         }
     }
 }

@@ -99,7 +99,7 @@ public final class ThingWriter {
         int mark = of.base().indexOf('?');
         String base = mark < 0 ? of.base() : of.base().substring(0, mark);
         String more = mark < 0 ? "" : "&" + of.base().substring(mark + 1);
-        form.put("href", base + href + more).put("takt:connection", of.name());
+        form.put("href", href.startsWith(base) ? href : base + href + more).put("takt:connection", of.name());
         if (!form.has("takt:point")) {
             form.put("takt:point", of.name() + "." + property.name());
         }

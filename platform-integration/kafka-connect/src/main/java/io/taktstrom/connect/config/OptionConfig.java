@@ -31,6 +31,7 @@ public final class OptionConfig {
         ConfigDef definition = new ConfigDef();
         int order = 1;
         for (Option<?> option : options) {
+            ConfigDef.Recommender recommended = recommended(option);
             boolean ofDeployment = OF_DEPLOYMENT.contains(option);
             definition.define(
                     option.name(),
@@ -41,9 +42,9 @@ public final class OptionConfig {
                     option.description() + " " + option.type().describe() + ".",
                     ofDeployment ? DEPLOYMENT : group,
                     order++,
-                    ConfigDef.Width.LONG,
+                    recommended == null ? ConfigDef.Width.LONG : ConfigDef.Width.SHORT,
                     displayName(option.name()),
-                    recommended(option));
+                    recommended);
         }
         return definition;
     }

@@ -68,7 +68,8 @@ public final class TaktstromSinkTask extends SinkTask {
             answers = new Answers(
                     options.get(SinkOptions.ANSWERS_TOPIC),
                     producer(options.get(SinkOptions.ANSWERS_BROKERS), given),
-                    context.errantRecordReporter());
+                    context.errantRecordReporter(),
+                    given.getOrDefault("errors.tolerance", "none").equalsIgnoreCase("all"));
             running = RunningDeployment.start(
                     deployment,
                     new RunContext(
@@ -102,10 +103,7 @@ public final class TaktstromSinkTask extends SinkTask {
         if (to == null || entrance == null) {
             throw new ConnectException("the gate for commands is closed");
         }
-        Exception failure = to.failure();
-        if (failure != null) {
-            throw new ConnectException("cannot answer commands: " + failure.getMessage(), failure);
-        }
+        to.throwFailure();
         if (!records.isEmpty() && commands.size() > 0 && commands.size() + records.size() > maxOpen) {
             context.timeout(RETRY_MILLIS);
             throw new RetriableException("as many commands as may wait are on their way to devices");

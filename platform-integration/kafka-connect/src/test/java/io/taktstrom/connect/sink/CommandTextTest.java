@@ -59,4 +59,13 @@ class CommandTextTest {
         assertThat(CommandText.of(null).remaining()).isZero();
         assertThat(text(List.of(1))).isEqualTo("[1]");
     }
+
+    @Test
+    void whatIsTooDeepForJsonIsATextThatTheGateRefuses() {
+        Object deep = 1;
+        for (int level = 0; level < 900; level++) {
+            deep = Map.of("a", deep);
+        }
+        assertThat(text(deep)).startsWith("cannot be JSON: ").contains("nesting depth");
+    }
 }

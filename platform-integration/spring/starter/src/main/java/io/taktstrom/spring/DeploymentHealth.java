@@ -5,7 +5,9 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 import io.taktstrom.runtime.RunningDeployment;
@@ -16,11 +18,6 @@ import io.taktstrom.runtime.health.HealthReport;
 import io.taktstrom.runtime.health.Reason;
 import io.taktstrom.runtime.health.Subject;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.health.contributor.CompositeHealthContributor;
-import org.springframework.boot.health.contributor.Health;
-import org.springframework.boot.health.contributor.HealthContributor;
-import org.springframework.boot.health.contributor.HealthIndicator;
-import org.springframework.boot.health.contributor.Status;
 
 /**
  * How each part of a deployment does, as the runtime judges it: nothing is judged here.
@@ -34,7 +31,8 @@ import org.springframework.boot.health.contributor.Status;
  *    commands     mes
  * </pre>
  *
- * <p>UP is UP and DOWN is DOWN; DEGRADED is OUT_OF_SERVICE, because Actuator does not count a status that it does not know.
+ * <p>UP is UP and DOWN is DOWN; DEGRADED is OUT_OF_SERVICE, because Actuator does not count a status that it does not know. Actuator's types
+ * have other packages in Spring Boot 4 than in 3.5; so none of them stands here.
  */
 final class DeploymentHealth {
 
@@ -49,41 +47,58 @@ final class DeploymentHealth {
 
     private record Look(HealthReport report, Map<String, Object> tree) {}
 
+    /**
+     * How a part does.
+     *
+     * @param status the code of Actuator's status
+     */
+    record Part(String status, Map<String, Object> details) {}
+
     DeploymentHealth(RunningDeployment running) {
         this.running = running;
     }
 
-    CompositeHealthContributor contributor() {
-        Map<String, HealthContributor> parts = new LinkedHashMap<>();
-        HealthIndicator whole = () -> {
-            Look look = look();
-            Map<String, Object> rest = new LinkedHashMap<>(look.tree());
-            // Each part has an entry of its own; the reasons are said.
-            rest.keySet().retainAll(List.of("ready", "clock", "alarms"));
-            return health(look.report().condition(), look.report().reasons(), rest);
+    /**
+     * All parts as Actuator has them.
+     *
+     * @param <C> its contributor
+     * @param indicator makes one of a part
+     * @param composite makes one of several, by name
+     */
+    <C> C contributor(Function<Supplier<Part>, C> indicator, Function<Map<String, C>, C> composite) {
+        Map<String, C> parts = new LinkedHashMap<>();
+        parts.put("deployment", indicator.apply(this::whole));
+        BiConsumer<String, Map<String, Subject>> put = (what, subjects) -> {
+            Map<String, C> all = new LinkedHashMap<>();
+            // Slashes are no part of a name, by which a path of the endpoint leads to it.
+            subjects.forEach((name, subject) ->
+                    all.put(name.replace('/', '_'), indicator.apply(() -> part(what, name, subject))));
+            if (!all.isEmpty()) {
+                parts.put(what, composite.apply(all));
+            }
         };
-        parts.put("deployment", whole);
-        put(parts, "connections", running.deployment().connections().keySet(), Subject::connection);
-        put(parts, "sinks", running.sinks().keySet(), Subject::sink);
-        put(parts, "streams", running.accounts().keySet(), Subject::stream);
+        put.accept("connections", subjects(running.deployment().connections().keySet(), Subject::connection));
+        put.accept("sinks", subjects(running.sinks().keySet(), Subject::sink));
+        put.accept("streams", subjects(running.accounts().keySet(), Subject::stream));
         RunningCommands commands = running.commands();
         if (commands != null) {
-            put(parts, "commands", commands.sources().keySet(), Subject::commands);
+            put.accept("commands", subjects(commands.sources().keySet(), Subject::commands));
         }
-        return CompositeHealthContributor.fromMap(parts);
+        return composite.apply(parts);
     }
 
-    private void put(
-            Map<String, HealthContributor> parts,
-            String what,
-            Collection<String> names,
-            Function<String, Subject> subject) {
-        if (!names.isEmpty()) {
-            Map<String, HealthIndicator> all = new LinkedHashMap<>();
-            // Slashes are no part of a name, by which a path of the endpoint leads to it.
-            names.forEach(name -> all.put(name.replace('/', '_'), () -> part(what, name, subject.apply(name))));
-            parts.put(what, CompositeHealthContributor.fromMap(all));
-        }
+    private static Map<String, Subject> subjects(Collection<String> names, Function<String, Subject> subject) {
+        Map<String, Subject> subjects = new LinkedHashMap<>();
+        names.forEach(name -> subjects.put(name, subject.apply(name)));
+        return subjects;
+    }
+
+    private Part whole() {
+        Look look = look();
+        Map<String, Object> rest = new LinkedHashMap<>(look.tree());
+        // Each part has an entry of its own; the reasons are said.
+        rest.keySet().retainAll(List.of("ready", "clock", "alarms"));
+        return health(look.report().condition(), look.report().reasons(), rest);
     }
 
     private synchronized Look look() {
@@ -98,26 +113,24 @@ final class DeploymentHealth {
         return look;
     }
 
-    private Health part(String what, String name, Subject subject) {
+    private Part part(String what, String name, Subject subject) {
         Look look = look();
         HealthReport report = look.report();
         if (look.tree().get(what) instanceof Map<?, ?> parts && parts.get(name) instanceof Map<?, ?> part) {
             return health(report.condition(subject), report.reasonsOf(subject), part);
         }
-        return Health.unknown()
-                .withDetail("why", "not part of the deployment any more")
-                .build();
+        return new Part("UNKNOWN", Map.of("why", "not part of the deployment any more"));
     }
 
-    private static Health health(Condition condition, List<Reason> reasons, Map<?, ?> details) {
-        Health.Builder health = new Health.Builder(
-                switch (condition) {
-                    case UP -> Status.UP;
-                    case DEGRADED -> Status.OUT_OF_SERVICE;
-                    case DOWN -> Status.DOWN;
-                });
+    private static Part health(Condition condition, List<Reason> reasons, Map<?, ?> details) {
+        String status = switch (condition) {
+            case UP -> "UP";
+            case DEGRADED -> "OUT_OF_SERVICE";
+            case DOWN -> "DOWN";
+        };
+        Map<String, Object> shown = new LinkedHashMap<>();
         if (!reasons.isEmpty()) {
-            health.withDetail(
+            shown.put(
                     "why",
                     reasons.stream()
                             .map(reason -> reason.code().text() + ": " + reason.text())
@@ -125,9 +138,9 @@ final class DeploymentHealth {
         }
         details.forEach((key, value) -> {
             if (!key.equals("status") && value != null) {
-                health.withDetail(String.valueOf(key), value);
+                shown.put(String.valueOf(key), value);
             }
         });
-        return health.build();
+        return new Part(status, shown);
     }
 }

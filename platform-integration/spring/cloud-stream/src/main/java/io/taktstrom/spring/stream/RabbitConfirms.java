@@ -89,6 +89,7 @@ final class RabbitConfirms implements ProducerMessageHandlerCustomizer<MessageHa
         return data;
     }
 
+    @SuppressWarnings("removal") // what replaces isAck and getReason is not in the Spring AMQP of Spring Boot 3.5
     private static void answer(
             StreamOutlets.Ticket ticket,
             CorrelationData data,
@@ -96,8 +97,8 @@ final class RabbitConfirms implements ProducerMessageHandlerCustomizer<MessageHa
             @Nullable Throwable failure) {
         if (confirm == null) {
             ticket.failed(new IOException("RabbitMQ has not confirmed it: " + failure, failure));
-        } else if (!confirm.ack()) {
-            ticket.failed(new IOException("RabbitMQ has not taken it: " + confirm.reason()));
+        } else if (!confirm.isAck()) {
+            ticket.failed(new IOException("RabbitMQ has not taken it: " + confirm.getReason()));
         } else if (data.getReturned() != null) {
             ticket.failed(new IOException("no queue takes it: "
                     + data.getReturned().getReplyText() + "; bind one, or name requiredGroups of the binding"));
