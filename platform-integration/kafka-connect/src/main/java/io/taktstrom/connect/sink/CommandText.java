@@ -10,6 +10,7 @@ import java.util.Map;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Struct;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -30,9 +31,17 @@ final class CommandText {
         if (value instanceof ByteBuffer bytes) {
             return bytes.duplicate();
         }
-        String text =
-                value == null ? "" : value instanceof String given ? given : JSON.writeValueAsString(plain(value));
+        String text = value == null ? "" : value instanceof String given ? given : json(value);
         return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String json(Object value) {
+        try {
+            return JSON.writeValueAsString(plain(value));
+        } catch (JacksonException e) {
+            // A decimal of millions of digits, lists in hundreds of lists.
+            return value.toString();
+        }
     }
 
     private static @Nullable Object plain(@Nullable Object value) {

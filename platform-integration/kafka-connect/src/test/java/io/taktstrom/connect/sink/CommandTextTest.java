@@ -59,4 +59,15 @@ class CommandTextTest {
         assertThat(CommandText.of(null).remaining()).isZero();
         assertThat(text(List.of(1))).isEqualTo("[1]");
     }
+
+    /** A producer decides the scale of a Decimal, and how deep lists are. */
+    @Test
+    void whatJsonHasNoFormForIsATextThatTheGateRefuses() {
+        assertThat(text(Map.of("value", new BigDecimal("1E+2000000000")))).isEqualTo("{value=1E+2000000000}");
+        Object nested = 1;
+        for (int i = 0; i < 600; i++) {
+            nested = List.of(nested);
+        }
+        assertThat(text(nested)).startsWith("[[[");
+    }
 }
