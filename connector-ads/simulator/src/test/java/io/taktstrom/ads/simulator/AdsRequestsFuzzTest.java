@@ -30,7 +30,7 @@ class AdsRequestsFuzzTest {
 
     private static final int HEAD = 4;
     private static final AdsModel MODEL = AdsModel.demo();
-    /** For the answers that are sent later, of which there are none. */
+    /** Would carry answers that are sent later; nothing is. */
     private static final PlcConnection CONNECTION = connection();
 
     private static SimulatedPlc plc() {
