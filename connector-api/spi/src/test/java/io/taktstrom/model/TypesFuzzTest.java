@@ -65,16 +65,17 @@ class TypesFuzzTest {
             boolean[] next = new boolean[reached.length];
             for (int n = 0; n <= name.length(); n++) {
                 boolean before = n > 0 && (run ? next[n - 1] : reached[n - 1]);
-                boolean takes = n > 0
-                        && (any
-                                || (run || pattern.charAt(p) == '?'
-                                        ? name.charAt(n - 1) != '.'
-                                        : name.charAt(n - 1) == pattern.charAt(p)));
+                boolean takes = n > 0 && (any || takes(pattern.charAt(p), name.charAt(n - 1)));
                 next[n] = (run && reached[n]) || (before && takes);
             }
             reached = next;
             p += any ? 1 : 0;
         }
         return reached[name.length()];
+    }
+
+    private static boolean takes(char pattern, char c) {
+        boolean wild = pattern == '*' || pattern == '?';
+        return wild ? c != '.' : c == pattern;
     }
 }
