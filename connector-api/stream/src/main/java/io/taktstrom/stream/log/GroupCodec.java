@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -143,6 +144,8 @@ final class GroupCodec {
                 statuses.add(in.readInt());
             }
             return maker.make(points, types, statuses);
+        } catch (EOFException e) {
+            throw new IOException("a group's description is cut off", e);
         } catch (IllegalArgumentException e) {
             throw new IOException("a group's description is none: " + e.getMessage(), e);
         }

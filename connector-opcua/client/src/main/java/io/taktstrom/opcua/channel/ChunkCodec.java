@@ -128,7 +128,7 @@ abstract class ChunkCodec {
         if (bytes > limit.bytes()) {
             throw new MalformedFrameException(limit.exceeded(), SIZE);
         }
-        if (bytes < CHANNEL || bytes > maxBytes) {
+        if (bytes < HEADER || bytes > maxBytes) {
             throw new MalformedFrameException(
                     "a chunk of " + bytes + " bytes; " + HEADER + " to " + maxBytes + " are allowed", SIZE);
         }

@@ -115,6 +115,11 @@ class PlainChunksTest {
         assertThatThrownBy(() -> add(chunk('X', 2, 100), 0)).hasMessageContaining("kind");
         assertThatThrownBy(() -> add(chunk('F', 2, 100).putInt(ChunkCodec.CHANNEL, 7), 0))
                 .hasMessageContaining("another channel");
+        for (int size = 0; size < ChunkCodec.HEADER; size++) {
+            ByteBuffer small = chunk('F', 2, 100).putInt(ChunkCodec.SIZE, size);
+            assertThatThrownBy(() -> ChunkCodec.frameBytes(small, 0, 100, CHUNK, new MessageLimit(MAX, "raise this")))
+                    .hasMessageContaining("12 to 8192 are allowed");
+        }
         for (int size = 12; size < 24; size++) {
             int bytes = size;
             assertThatThrownBy(() -> chunks.add(ChunkCodec.MSG, chunk('F', 2, 24), 0, bytes))

@@ -84,7 +84,9 @@ final class TagTableXml {
         if (tags.size() >= Rows.MAX_ROWS) {
             throw new SymbolException(file, "more than " + Rows.MAX_ROWS + " tags");
         }
-        tags.add(tag);
+        if (!tag.name().isEmpty()) {
+            tags.add(tag);
+        }
     }
 
     private static String attribute(XMLStreamReader xml, String name) {

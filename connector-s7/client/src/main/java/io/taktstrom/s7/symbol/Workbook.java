@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -67,7 +68,7 @@ final class Workbook {
     private void unpack(byte[] bytes) throws IOException {
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(bytes))) {
             int parts = 0;
-            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+            for (ZipEntry entry = next(zip); entry != null; entry = next(zip)) {
                 if (++parts > MAX_PARTS) {
                     throw new SymbolException(file, "a workbook of more than " + MAX_PARTS + " parts");
                 }
@@ -82,6 +83,14 @@ final class Workbook {
         }
         if (sheet.length == 0) {
             throw new SymbolException(file, "not an .xlsx workbook: it has no sheet");
+        }
+    }
+
+    private static @Nullable ZipEntry next(ZipInputStream zip) throws IOException {
+        try {
+            return zip.getNextEntry();
+        } catch (IllegalArgumentException e) {
+            throw new ZipException("the name of a part is not text");
         }
     }
 

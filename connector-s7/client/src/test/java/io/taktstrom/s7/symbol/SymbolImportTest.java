@@ -233,6 +233,7 @@ class SymbolImportTest {
                   <Tag type='Int' remark='' addr='%MW20'>step</Tag>
                   <Tag type='Time_Of_Day' remark='' addr='%MD24'>at</Tag>
                   <Tag type='Counter' remark='' addr='%C4'>pieces</Tag>
+                  <Tag type='Counter' remark='' addr='%C5'/>
                   <Tag type='String[20]' remark='' addr='%MB100'>text</Tag>
                   <Tag type='&quot;Drive&quot;' remark='' addr='%I100.0'>drive</Tag>
                 </Tagtable>
@@ -273,6 +274,9 @@ class SymbolImportTest {
         refused("t.xml", utf8("<Tagtable>"), "t.xml:1");
         refused("t.xml", utf8("<other/>"), "no PLC tag table");
         refused("t.xlsx", utf8("no zip"), "not an .xlsx workbook");
+        byte[] name = zip(Map.of("xl/worksheets/sheet\u00e9.xml", new byte[1]));
+        name["PK".length() + 28 + "xl/worksheets/sheet".length()] = (byte) 0xFF;
+        refused("t.xlsx", name, "not an .xlsx workbook: the name of a part is not text");
         refused("t.xlsx", workbook("A", "B", "C"), "expected the columns Name, Data Type, Logical Address");
         byte[] zeros = new byte[(64 << 20) + 1];
         refused("t.xlsx", zip(Map.of("xl/worksheets/sheet1.xml", zeros)), "unpacks to more than");

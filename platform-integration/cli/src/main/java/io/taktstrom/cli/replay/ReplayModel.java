@@ -94,6 +94,10 @@ record ReplayModel(int version, List<ReplayPoint> points) {
     static List<ReplayPoint> read(Path file) {
         try {
             ReplayModel model = JSON.readValue(TextFile.read(file, MAX_BYTES), ReplayModel.class);
+            if (model == null) {
+                throw new InvalidFileException(
+                        file + ": not a model of points as 'takt record' writes it, but null; record again");
+            }
             if (model.version() != VERSION) {
                 throw new InvalidFileException(file + " is of version " + model.version()
                         + " of the record's format, and this Taktstrom reads version " + VERSION

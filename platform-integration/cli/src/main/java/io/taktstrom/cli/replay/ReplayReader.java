@@ -121,7 +121,7 @@ final class ReplayReader implements Closeable {
     private @Nullable ReplaySample sample(byte[] text) {
         try {
             Map<?, ?> row = JSON.readValue(text, Map.class);
-            return sample(row, text.length);
+            return sample(row == null ? Map.of() : row, text.length);
         } catch (JacksonException e) {
             throw wrong("not a sample: " + e.getOriginalMessage()
                     + "; name a file that 'takt record' made, or remove the line");
@@ -168,7 +168,12 @@ final class ReplayReader implements Closeable {
     private static long time(@Nullable Object time) {
         if (time instanceof String text) {
             Instant instant = Instant.parse(text);
-            return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
+            try {
+                return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
+            } catch (ArithmeticException e) {
+                throw new IllegalArgumentException(
+                        "time " + text + " is not between 1677-09-21 and 2262-04-11, as 64 bits of nanoseconds are");
+            }
         }
         return time instanceof Number nanos ? nanos.longValue() : SampleBatch.NO_TIME;
     }

@@ -1,6 +1,7 @@
 package io.taktstrom.description.aid;
 
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -49,7 +50,7 @@ final class AasxPackage {
                         "is not an AASX: no relationship leads to a shell; export the shell again");
             }
             return shells;
-        } catch (ZipException e) {
+        } catch (ZipException | EOFException e) {
             throw new IllegalArgumentException("is not an AASX: " + e.getMessage() + "; export the shell again");
         }
     }

@@ -35,7 +35,7 @@ final class CommandText {
         return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Converters allow more levels than can be written. */
+    /** A producer decides the scale of a decimal, and how many levels there are. */
     private static String json(Object value) {
         try {
             return JSON.writeValueAsString(plain(value));

@@ -68,4 +68,9 @@ class CommandTextTest {
         }
         assertThat(text(deep)).startsWith("cannot be JSON: ").contains("nesting depth");
     }
+
+    @Test
+    void aDecimalOfTooManyDigitsIsATextThatTheGateRefuses() {
+        assertThat(text(Map.of("value", new BigDecimal("1E+2000000000")))).startsWith("cannot be JSON: ");
+    }
 }

@@ -173,8 +173,11 @@ public final class IvmlImport {
         }
         try {
             if (text.contains("://")) {
-                return descriptor.parse(PlatformOptions.takeFrom(text, own));
+                Endpoint endpoint = descriptor.parse(PlatformOptions.takeFrom(text, own));
+                checkOwn(own);
+                return endpoint;
             }
+            checkOwn(own);
             if (kind == ConnectorKind.OKTOFLOW_ADS) {
                 models.wrong(
                         host,
@@ -186,6 +189,16 @@ public final class IvmlImport {
         } catch (IllegalArgumentException | ArithmeticException e) {
             models.wrong(host, String.valueOf(e.getMessage()), "");
             return null;
+        }
+    }
+
+    /** They go into the deployment file as they are. */
+    private static void checkOwn(Map<String, String> own) {
+        for (Option<?> option : PlatformOptions.ALL) {
+            String text = own.get(option.name());
+            if (text != null) {
+                var unused = option.type().parse(text);
+            }
         }
     }
 

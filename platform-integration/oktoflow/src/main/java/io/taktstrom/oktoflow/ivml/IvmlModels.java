@@ -2,6 +2,7 @@ package io.taktstrom.oktoflow.ivml;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -24,9 +25,16 @@ final class IvmlModels {
     /** A constant may be made of another one; not of itself. */
     private static final int MAX_STEPS = 100;
 
+    /** Constants and texts that a value is put together of; constants may be sums of constants. */
+    private static final int MAX_PARTS = 1000;
+
+    private static final int MAX_CHARACTERS = 1 << 16;
+
     private final Problems problems;
     private final Map<String, IvmlFile.Declaration> declarations = new LinkedHashMap<>();
     private final Map<String, String> parents = new HashMap<>();
+    /** Of the value that is being put together. */
+    private int parts;
 
     private IvmlModels(Problems problems) {
         this.problems = problems;
@@ -41,14 +49,22 @@ final class IvmlModels {
             if (seen.add(file.toAbsolutePath().normalize())) {
                 IvmlFile model = models.file(file);
                 if (model != null) {
-                    model.imports().stream()
-                            .map(name -> file.resolveSibling(name + ".ivml"))
-                            .filter(Files::isRegularFile)
-                            .forEach(open::add);
+                    model.imports().forEach(name -> addImported(file, name, open));
                 }
             }
         }
         return models;
+    }
+
+    private static void addImported(Path file, String project, Deque<Path> open) {
+        try {
+            Path imported = file.resolveSibling(project + ".ivml");
+            if (Files.isRegularFile(imported)) {
+                open.add(imported);
+            }
+        } catch (InvalidPathException e) {
+            // A name that no file can have here.
+        }
     }
 
     private @Nullable IvmlFile file(Path file) {
@@ -90,10 +106,22 @@ final class IvmlModels {
 
     /** A value as text; a problem where it is none. */
     String text(IvmlValue value) {
-        return text(value, 0);
+        parts = 0;
+        String text = text(value, 0);
+        if (parts > MAX_PARTS || text.length() > MAX_CHARACTERS) {
+            wrong(
+                    value,
+                    "it is made of more than " + MAX_PARTS + " parts, or " + MAX_CHARACTERS + " characters",
+                    "write the value itself");
+            return "";
+        }
+        return text;
     }
 
     private String text(IvmlValue value, int steps) {
+        if (++parts > MAX_PARTS) {
+            return "";
+        }
         if (value instanceof IvmlValue.Text text) {
             return text.text();
         }
@@ -102,7 +130,12 @@ final class IvmlModels {
         }
         if (value instanceof IvmlValue.Sum sum) {
             StringBuilder whole = new StringBuilder();
-            sum.parts().forEach(part -> whole.append(text(part, steps + 1)));
+            for (IvmlValue part : sum.parts()) {
+                whole.append(text(part, steps + 1));
+                if (parts > MAX_PARTS || whole.length() > MAX_CHARACTERS) {
+                    break;
+                }
+            }
             return whole.toString();
         }
         if (value instanceof IvmlValue.Name name) {

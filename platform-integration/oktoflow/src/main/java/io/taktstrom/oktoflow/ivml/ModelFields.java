@@ -20,9 +20,14 @@ final class ModelFields {
     /** Records in records: a model has a handful. */
     private static final int MAX_DEPTH = 32;
 
+    /** Of one interface, all records in records taken apart. */
+    private static final int MAX_FIELDS = 100_000;
+
     private final IvmlModels models;
     private final String separator;
     private final List<ModelField> fields = new ArrayList<>();
+    /** Fields and records so far. */
+    private int walked;
 
     private ModelFields(IvmlModels models, String separator) {
         this.models = models;
@@ -53,6 +58,9 @@ final class ModelFields {
     }
 
     private void record(IvmlValue.Name type, String path, int depth) {
+        if (isTooMuch(type.at())) {
+            return;
+        }
         IvmlFile.Declaration declared = models.declaration(type);
         if (declared == null || !(declared.value() instanceof IvmlValue.Braces record)) {
             models.wrong(
@@ -61,6 +69,7 @@ final class ModelFields {
         }
         if (depth > MAX_DEPTH) {
             models.wrong(type, "the record " + type.name() + " contains itself", "take that field away");
+            walked = MAX_FIELDS;
             return;
         }
         if (record.fields().get("refining") instanceof IvmlValue.Name base
@@ -72,7 +81,19 @@ final class ModelFields {
         }
     }
 
+    /** Two records that have the next one twice each are small, and their fields without number. */
+    private boolean isTooMuch(Mark at) {
+        if (walked == MAX_FIELDS - 1) {
+            models.wrong(at, "the interface has more than " + MAX_FIELDS + " fields", "take it apart");
+        }
+        walked = Math.min(MAX_FIELDS, walked + 1);
+        return walked == MAX_FIELDS;
+    }
+
     private void field(IvmlValue value, String path, int depth) {
+        if (isTooMuch(value.at())) {
+            return;
+        }
         if (!(value instanceof IvmlValue.Braces field)
                 || !(field.fields().get("type") instanceof IvmlValue.Name type)
                 || field.fields().get("name") == null) {

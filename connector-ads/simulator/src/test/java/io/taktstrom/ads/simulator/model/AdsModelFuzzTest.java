@@ -1,0 +1,24 @@
+package io.taktstrom.ads.simulator.model;
+
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.taktstrom.simulation.ModelException;
+import io.taktstrom.testkit.peer.FuzzedParser;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Model files of anything: a model, or a refusal that says where. */
+class AdsModelFuzzTest {
+
+    static Stream<byte[]> models() {
+        return FuzzedParser.files(Path.of("src/main/resources/io/taktstrom/ads/simulator/model"), "demo.yaml");
+    }
+
+    @MethodSource("models")
+    @FuzzTest(maxDuration = "3m")
+    void anyTextIsAModelOrRefused(byte[] bytes) {
+        FuzzedParser.check(
+                bytes.length, ModelException.class, () -> FuzzedParser.show(AdsModel.parse(FuzzedParser.text(bytes))));
+    }
+}

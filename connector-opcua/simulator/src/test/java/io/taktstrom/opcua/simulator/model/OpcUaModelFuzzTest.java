@@ -1,0 +1,26 @@
+package io.taktstrom.opcua.simulator.model;
+
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.taktstrom.simulation.ModelException;
+import io.taktstrom.testkit.peer.FuzzedParser;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Model files of anything: a model, or a refusal that says where. */
+class OpcUaModelFuzzTest {
+
+    static Stream<byte[]> models() {
+        return FuzzedParser.files(Path.of("src/main/resources/io/taktstrom/opcua/simulator/model"), "demo.yaml");
+    }
+
+    @MethodSource("models")
+    @FuzzTest(maxDuration = "3m")
+    void anyTextIsAModelOrRefused(byte[] bytes) {
+        FuzzedParser.check(
+                bytes.length,
+                ModelException.class,
+                () -> FuzzedParser.show(OpcUaModel.parse(FuzzedParser.text(bytes))));
+    }
+}
