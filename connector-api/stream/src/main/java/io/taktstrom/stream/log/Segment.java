@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class Segment {
 
     private static final int DIGITS = 20;
-    private static final Pattern NAME = Pattern.compile("\\d{" + DIGITS + "}\\.seg");
+    /** A number that a long holds. */
+    private static final Pattern NAME = Pattern.compile("0[0-8]\\d{" + (DIGITS - 2) + "}\\.seg");
 
     final Path path;
     /** Number of its first sample. */
