@@ -3,6 +3,7 @@ package io.taktstrom.stream.source;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
@@ -199,12 +200,14 @@ final class SimulatedConnection implements PushingConnection {
             if (former.isLike(next)) {
                 left.remove(former);
                 next.queue.addAll(former.queue);
+                next.begun.or(former.begun);
                 break;
             }
         }
         for (int point = 0; point < group.size(); point++) {
+            int variable = SimulatedDevice.variableOf(group.points().get(point));
+            device.bridge(variable, next.begun.get(point));
             if (!next.hasWaiting(point)) {
-                int variable = SimulatedDevice.variableOf(group.points().get(point));
                 next.changed(variable, device.value(variable), device.timeOf(variable));
             }
         }
@@ -240,6 +243,8 @@ final class SimulatedConnection implements PushingConnection {
         private final SubscriptionSettings settings;
         private final SampleSink sink;
         private final Deque<Change> queue = new ArrayDeque<>();
+        /** Points of which a value was taken. */
+        private final BitSet begun = new BitSet();
 
         Pushed(PointGroup group, SubscriptionSettings settings, SampleSink sink) {
             this.group = group;
@@ -320,7 +325,7 @@ final class SimulatedConnection implements PushingConnection {
                 sink.onSamples(batch);
             }
             for (int i = 0; taken && i < size; i++) {
-                queue.remove();
+                begun.set(queue.remove().point);
             }
         }
 

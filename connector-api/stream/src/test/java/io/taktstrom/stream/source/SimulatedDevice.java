@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
@@ -43,6 +44,7 @@ final class SimulatedDevice implements ConnectorProvider {
     private final Runnable meanwhile;
     private final Consumer<String> trace;
     private final IntPredicate isRead;
+    private final BiConsumer<Integer, Boolean> bridge;
     private final boolean pushes;
     private final boolean keepsQueues;
     private final boolean tellsWhenItChanged;
@@ -59,6 +61,7 @@ final class SimulatedDevice implements ConnectorProvider {
     /**
      * @param meanwhile what others do during a request
      * @param isRead whether a variable is read, so that it only changes by that
+     * @param bridge told of each variable to which a connection is subscribed, and whether it goes on where the former one was
      */
     SimulatedDevice(
             SplittableRandom random,
@@ -66,8 +69,10 @@ final class SimulatedDevice implements ConnectorProvider {
             EpochNanoClock clock,
             Runnable meanwhile,
             IntPredicate isRead,
+            BiConsumer<Integer, Boolean> bridge,
             Consumer<String> trace) {
         this.isRead = isRead;
+        this.bridge = bridge;
         this.random = random;
         this.clock = clock;
         this.meanwhile = meanwhile;
@@ -218,6 +223,11 @@ final class SimulatedDevice implements ConnectorProvider {
     /** Sessions that were not closed. */
     long open() {
         return connections.stream().filter(each -> !each.isOver()).count();
+    }
+
+    /** A connection is subscribed to a variable: whether it goes on with what was kept of it. */
+    void bridge(int variable, boolean goesOn) {
+        bridge.accept(variable, goesOn);
     }
 
     /** Whether it still has its part of a connection. */

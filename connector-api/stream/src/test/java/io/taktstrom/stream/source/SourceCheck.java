@@ -32,6 +32,7 @@ final class SourceCheck {
     private final boolean[] read;
 
     private final boolean[] disordered;
+    private final boolean[] bridged;
     /** Whether the next value may be any. */
     private final boolean[] unordered;
 
@@ -54,6 +55,7 @@ final class SourceCheck {
         Arrays.fill(unknown, true);
         afterGap = new boolean[variables];
         read = new boolean[variables];
+        bridged = new boolean[variables];
         disordered = new boolean[variables];
         unordered = new boolean[variables];
     }
@@ -90,6 +92,11 @@ final class SourceCheck {
     void disorder(int variable, boolean now) {
         disordered[variable] = now;
         unordered[variable] = true;
+    }
+
+    /** Whether the device goes on with what it kept of it: then nothing may be missing, also behind a Bad status. */
+    void bridge(int variable, boolean goesOn) {
+        bridged[variable] = goesOn;
     }
 
     /** Its next sample has to be marked, unless that says that the device is lost. */
@@ -167,7 +174,8 @@ final class SourceCheck {
     }
 
     private void takeValue(int variable, long value, boolean marked, boolean onChange) {
-        boolean excused = marked || wasBad[variable] || unknown[variable];
+        boolean mayRepeat = marked || wasBad[variable] || unknown[variable];
+        boolean mayMiss = mayRepeat && (marked || unknown[variable] || !bridged[variable]);
         if (afterGap[variable] && !marked) {
             violated("v" + variable + " is not marked behind a gap");
         }
@@ -175,12 +183,13 @@ final class SourceCheck {
             unordered[variable] = disordered[variable];
         } else if (value < last[variable]) {
             violated("v" + variable + ": " + value + " comes behind " + last[variable]);
-        } else if (value == last[variable] && onChange && !excused && !read[variable]) {
+        } else if (value == last[variable] && onChange && !mayRepeat && !read[variable]) {
             violated("v" + variable + ": " + value + " comes twice");
-        } else if (value > last[variable] + 1 && !excused && !read[variable]) {
+        } else if (value > last[variable] + 1 && !mayMiss && !read[variable]) {
             violated("v" + variable + ": " + value + " comes behind " + last[variable] + " without a mark");
         }
         last[variable] = value;
+        bridged[variable] = false;
         wasBad[variable] = false;
         unknown[variable] = false;
         afterGap[variable] = false;

@@ -51,7 +51,8 @@ final class SourceSimulation {
         all = IntStream.range(0, points)
                 .mapToObj(i -> DataPoint.of("p" + i, "v" + i))
                 .toList();
-        device = new SimulatedDevice(random, points, scheduler, this::meanwhile, this::isRead, trace::add);
+        device =
+                new SimulatedDevice(random, points, scheduler, this::meanwhile, this::isRead, this::bridge, trace::add);
         check = new SourceCheck(points, device::sessions, trace::add);
         scans = scans(chosen(all));
         connection = start();
@@ -131,6 +132,10 @@ final class SourceSimulation {
     private boolean isRead(int variable) {
         return scans.stream()
                 .anyMatch(scan -> isRead(scan) && variables(List.of(scan)).contains(variable));
+    }
+
+    private void bridge(int variable, boolean goesOn) {
+        check.bridge(variable, goesOn);
     }
 
     private boolean isRead(Scan scan) {
