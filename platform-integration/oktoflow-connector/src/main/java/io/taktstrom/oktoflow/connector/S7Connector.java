@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 @MachineConnector(
         supportsModelCalls = false,
+        supportsModelStructs = false,
         supportsFieldEnumeration = true,
         specificSettings = {
             "rack",

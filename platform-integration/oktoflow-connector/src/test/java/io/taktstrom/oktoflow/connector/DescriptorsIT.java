@@ -66,6 +66,17 @@ class DescriptorsIT {
                 .containsExactlyInAnyOrderElementsOf(options);
     }
 
+    /** An S7 CPU does not say what a structure is made of, and an address in a model cannot. */
+    @ParameterizedTest
+    @CsvSource({"AdsConnector, true", "S7Connector, false", "OpcUaConnector, true"})
+    void theAnnotationSaysWhetherThereAreMethodsAndStructures(String name, boolean expected)
+            throws ClassNotFoundException {
+        MachineConnector says = Class.forName("io.taktstrom.oktoflow.connector." + name)
+                .getAnnotation(MachineConnector.class);
+        assertThat(says.supportsModelCalls()).isEqualTo(expected);
+        assertThat(says.supportsModelStructs()).isEqualTo(expected);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"AdsConnector", "S7Connector", "OpcUaConnector"})
     void aModelMakesThemByTheNameOfTheirClass(String name) {
