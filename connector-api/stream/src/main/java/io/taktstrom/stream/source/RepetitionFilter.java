@@ -149,6 +149,10 @@ final class RepetitionFilter {
             return LastSamples.saysLost(last.status(point)) || !isLast;
         }
         boolean isSameStatus = isSameStatus(batch, i);
+        if (lead == 0 && StatusCode.isBad(batch.statusAt(i))) {
+            // What a device cannot push it says once, and perhaps long before the former feed ends.
+            return isSameStatus;
+        }
         boolean hasSourceTime = batch.sourceTimeAt(i) != SampleBatch.NO_TIME;
         long time = hasSourceTime ? batch.sourceTimeAt(i) : batch.receivedAt() - lead;
         if (hasSourceTime == last.isSourceTime(point)) {
@@ -159,7 +163,7 @@ final class RepetitionFilter {
             if (isOlder && (isSameStatus || !isSameValue)) {
                 return true;
             }
-        } else if (!hasSourceTime && time < former.feed().lastValueAt()) {
+        } else if (lead > 0 && !hasSourceTime && time < former.feed().lastValueAt()) {
             // Times of two clocks: a read that began before the last value came may be older.
             return true;
         }

@@ -164,6 +164,20 @@ class ReplacedScanTest {
     }
 
     @Test
+    void aPointThatTheNewScanCannotHaveIsBadThoughTheFormerHadItUntilItsEnd() {
+        ScanFeed former = feed(ScanClass.Mode.NOTIFY);
+        ScanFeed next = feed(ScanClass.Mode.NOTIFY);
+        succeed(former, next);
+        batch.reset(group, clock.epochNanos(), 0);
+        batch.addBad(0, SampleBatch.NO_TIME, StatusCode.BAD_OUT_OF_RANGE);
+        next.deliver(1, batch);
+        clock.advance(Duration.ofNanos(10));
+        deliver(former, 1, 5);
+        takeOver(former, next);
+        assertThat(texts()).containsExactly("5", "Bad");
+    }
+
+    @Test
     void aValueThatDoesNotChangeComesOnceHoweverOftenScansAreReplaced() {
         ScanFeed first = feed(ScanClass.Mode.NOTIFY);
         ScanFeed second = feed(ScanClass.Mode.NOTIFY);
