@@ -40,7 +40,7 @@ final class SimulatedConnection implements PushingConnection {
 
     private static final int QUEUE = 6;
 
-    private record Change(int point, long value, long time, boolean overflow) {}
+    private record Change(int point, long value, long time, int status) {}
 
     private final SimulatedDevice device;
     private final SplittableRandom random;
@@ -150,6 +150,10 @@ final class SimulatedConnection implements PushingConnection {
         return next;
     }
 
+    private int status(int variable) {
+        return device.isFaulty(variable) ? StatusCode.BAD_DEVICE_FAILURE : StatusCode.GOOD;
+    }
+
     /** A request, on its way and back. */
     private void request() throws ConnectorException {
         device.meanwhile();
@@ -178,16 +182,18 @@ final class SimulatedConnection implements PushingConnection {
         request();
         long[] values = new long[group.size()];
         long[] times = new long[group.size()];
+        int[] statuses = new int[group.size()];
         for (int point = 0; point < values.length; point++) {
             int variable = SimulatedDevice.variableOf(group.points().get(point));
             values[point] = device.read(variable);
             times[point] = device.timeOfRead(variable);
+            statuses[point] = status(variable);
         }
         device.trace("read " + Arrays.toString(values));
         request();
         into.reset(group, device.clock().epochNanos(), 0);
         for (int point = 0; point < values.length; point++) {
-            into.add(point, times[point], StatusCode.GOOD, values[point]);
+            into.add(point, times[point], statuses[point], values[point]);
         }
     }
 
@@ -274,7 +280,7 @@ final class SimulatedConnection implements PushingConnection {
             if (point < 0) {
                 return;
             }
-            queue.add(new Change(point, value, time, false));
+            queue.add(new Change(point, value, time, status(variable)));
             if (queue.stream().filter(each -> each.point == point).count() > QUEUE) {
                 dropOldest(point);
             }
@@ -290,7 +296,7 @@ final class SimulatedConnection implements PushingConnection {
                     all.remove(i--);
                     dropped = true;
                 } else if (each.point == point) {
-                    all.set(i, new Change(point, each.value, each.time, true));
+                    all.set(i, new Change(point, each.value, each.time, StatusCode.withOverflow(each.status)));
                     break;
                 }
             }
@@ -305,11 +311,8 @@ final class SimulatedConnection implements PushingConnection {
                 if (batch.size() == most) {
                     break;
                 }
-                batch.add(
-                        each.point,
-                        each.time,
-                        each.overflow ? StatusCode.withOverflow(StatusCode.GOOD) : StatusCode.GOOD,
-                        each.value);
+                long time = StatusCode.isBad(each.status) ? SampleBatch.NO_TIME : each.time;
+                batch.add(each.point, time, each.status, each.value);
             }
             int size = batch.size();
             if (size == 0) {
@@ -325,7 +328,10 @@ final class SimulatedConnection implements PushingConnection {
                 sink.onSamples(batch);
             }
             for (int i = 0; taken && i < size; i++) {
-                begun.set(queue.remove().point);
+                Change told = queue.remove();
+                if (!StatusCode.isBad(told.status)) {
+                    begun.set(told.point);
+                }
             }
         }
 

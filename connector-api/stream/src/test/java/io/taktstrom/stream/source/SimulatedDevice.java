@@ -2,6 +2,7 @@ package io.taktstrom.stream.source;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,9 @@ final class SimulatedDevice implements ConnectorProvider {
     private final long clockError;
     private final long[] values;
     private final long[] times;
+    /** Variables that have no value at the moment. */
+    private final BitSet faulty = new BitSet();
+
     private final List<SimulatedConnection> connections = new ArrayList<>();
     private Behavior behavior = Behavior.WORKING;
     private DataType type = ScalarType.DINT;
@@ -118,7 +122,7 @@ final class SimulatedDevice implements ConnectorProvider {
     }
 
     long read(int variable) {
-        return readsChange ? next(variable) : values[variable];
+        return readsChange && !faulty.get(variable) ? next(variable) : values[variable];
     }
 
     /** The time of a value that is read. */
@@ -172,9 +176,24 @@ final class SimulatedDevice implements ConnectorProvider {
         return tellsWhenItChanged ? times[variable] : now();
     }
 
+    /** A variable has no value, or one again. */
+    void turnVariable() {
+        int variable = random.nextInt(values.length);
+        faulty.flip(variable);
+        trace.accept("v" + variable + (faulty.get(variable) ? " has no value" : " has a value again"));
+        connections.forEach(each -> each.changed(variable, values[variable]));
+    }
+
+    boolean isFaulty(int variable) {
+        return faulty.get(variable);
+    }
+
     /** A variable that has a subscription and is not read changes, or is sampled without a change. */
     void change() {
         int variable = random.nextInt(values.length);
+        if (faulty.get(variable)) {
+            return;
+        }
         boolean isSubscribed = connections.stream().anyMatch(each -> each.isSubscribedTo(variable));
         if (readsChange && (isRead.test(variable) || !isSubscribed)) {
             return;

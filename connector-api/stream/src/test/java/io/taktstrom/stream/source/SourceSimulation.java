@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.taktstrom.data.StatusCode;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.stream.AccountedSink;
@@ -184,7 +185,11 @@ final class SourceSimulation {
             trace.add("the device is " + behavior);
             device.behave(behavior);
         } else if (chance < 95) {
-            device.changeType();
+            if (random.nextBoolean()) {
+                device.changeType();
+            } else {
+                device.turnVariable();
+            }
         } else if (chance < 98) {
             reload();
         } else if (chance < 99) {
@@ -346,7 +351,12 @@ final class SourceSimulation {
     private boolean isUpToDate() {
         return connection.state() == ConnectionState.CONNECTED
                 && device.isIdle()
-                && connection.feedStates().stream().allMatch(state -> state.good() == state.points())
-                && variables(scans).stream().allMatch(variable -> check.last(variable) == device.value(variable));
+                && variables(scans).stream().allMatch(this::isUpToDate);
+    }
+
+    private boolean isUpToDate(int variable) {
+        return device.isFaulty(variable)
+                ? StatusCode.codeOf(check.status(variable)) == StatusCode.BAD_DEVICE_FAILURE
+                : !StatusCode.isBad(check.status(variable)) && check.last(variable) == device.value(variable);
     }
 }
