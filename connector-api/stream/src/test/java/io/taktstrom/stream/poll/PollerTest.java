@@ -326,6 +326,7 @@ class PollerTest {
         });
         known.countDown();
 
+        await().until(() -> calls.get() > 0);
         await().until(() -> Thread.getAllStackTraces().keySet().stream()
                 .noneMatch(thread -> thread.getName().equals("test")));
         assertThat(calls).hasValue(1);
