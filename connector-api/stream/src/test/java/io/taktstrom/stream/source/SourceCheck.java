@@ -33,6 +33,8 @@ final class SourceCheck {
 
     private final boolean[] disordered;
     private final boolean[] bridged;
+    /** Whether the next value may be the last one again. */
+    private final boolean[] repeatable;
     /** Whether the next value may be any. */
     private final boolean[] unordered;
 
@@ -56,6 +58,7 @@ final class SourceCheck {
         afterGap = new boolean[variables];
         read = new boolean[variables];
         bridged = new boolean[variables];
+        repeatable = new boolean[variables];
         disordered = new boolean[variables];
         unordered = new boolean[variables];
     }
@@ -81,6 +84,11 @@ final class SourceCheck {
         unknown[variable] = true;
         afterGap[variable] = false;
         status[variable] = StatusCode.BAD_WAITING_FOR_INITIAL_DATA;
+    }
+
+    /** The next value may be the last one again: a scan of each sample does not say whether it has changed. */
+    void repeat(int variable) {
+        repeatable[variable] = true;
     }
 
     /** Values may be missing before the next one. */
@@ -147,13 +155,17 @@ final class SourceCheck {
         }
         StringBuilder told = new StringBuilder(name);
         taken += batch.size();
+        boolean isToldLoss = true;
         for (int i = 0; i < batch.size(); i++) {
-            int variable = SimulatedDevice.variableOf(batch.group().points().get(batch.pointAt(i)));
+            isToldLoss &= LastSamples.saysLost(batch.statusAt(i)) && LastSamples.saysLost(status[variableAt(batch, i)]);
+        }
+        for (int i = 0; i < batch.size(); i++) {
+            int variable = variableAt(batch, i);
             int now = batch.statusAt(i);
             told.append(" v").append(variable).append('=');
             if (StatusCode.isBad(now)) {
                 told.append(StatusCode.name(now));
-                takeBad(variable, now);
+                takeBad(variable, now, isToldLoss);
             } else {
                 told.append(batch.longAt(i)).append(StatusCode.hasOverflow(now) ? "!" : "");
                 takeValue(variable, batch.longAt(i), StatusCode.hasOverflow(now), onChange);
@@ -164,18 +176,23 @@ final class SourceCheck {
         trace.accept(told.toString());
     }
 
-    private void takeBad(int variable, int now) {
-        boolean isSameSession = saidIn[variable] == session.getAsInt();
-        if (LastSamples.saysLost(now) && LastSamples.saysLost(status[variable]) && isSameSession) {
+    private static int variableAt(SampleBatch batch, int i) {
+        return SimulatedDevice.variableOf(batch.group().points().get(batch.pointAt(i)));
+    }
+
+    /** @param isToldLoss whether the batch has nothing else but what was said before */
+    private void takeBad(int variable, int now, boolean isToldLoss) {
+        if (isToldLoss && saidIn[variable] == session.getAsInt()) {
             violated("v" + variable + " is lost twice");
         }
         wasBad[variable] = true;
         afterGap[variable] &= !StatusCode.hasOverflow(now);
+        bridged[variable] &= !StatusCode.hasOverflow(now);
     }
 
     private void takeValue(int variable, long value, boolean marked, boolean onChange) {
-        boolean mayRepeat = marked || wasBad[variable] || unknown[variable];
-        boolean mayMiss = mayRepeat && (marked || unknown[variable] || !bridged[variable]);
+        boolean mayRepeat = marked || wasBad[variable] || unknown[variable] || repeatable[variable];
+        boolean mayMiss = marked || unknown[variable] || (wasBad[variable] && !bridged[variable]);
         if (afterGap[variable] && !marked) {
             violated("v" + variable + " is not marked behind a gap");
         }
@@ -190,6 +207,7 @@ final class SourceCheck {
         }
         last[variable] = value;
         bridged[variable] = false;
+        repeatable[variable] = false;
         wasBad[variable] = false;
         unknown[variable] = false;
         afterGap[variable] = false;

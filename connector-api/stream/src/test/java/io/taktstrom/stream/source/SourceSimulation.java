@@ -296,6 +296,10 @@ final class SourceSimulation {
         promptUntil = scheduler.nanoTime() + LONGEST_CATCH_UP.toNanos();
         read.forEach(variable -> check.read(variable, !device.readsChange()));
         read.forEach(check::skip);
+        variables(former.stream()
+                        .filter(scan -> !scan.scanClass().mode().isOnChange())
+                        .toList())
+                .forEach(check::repeat);
         disordered.forEach(variable -> check.disorder(variable, false));
         scans = new ArrayList<>(kept);
         scans.addAll(next);
