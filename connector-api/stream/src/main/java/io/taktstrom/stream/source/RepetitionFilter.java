@@ -108,8 +108,7 @@ final class RepetitionFilter {
             if (isRepeat[i]) {
                 repeats++;
             }
-            boolean isRead = onChange && lead > 0 && batch.group().typeAt(point).isInline();
-            unsure.set(point, isRead && isRepeat[i] && !isSame(batch, i) && !LastSamples.saysLost(last.status(point)));
+            unsure.set(point, isRepeat[i] && isUnsure(batch, i, lead));
             boolean isBad = StatusCode.isBad(batch.statusAt(i));
             if (!isRepeat[i] && !isBad) {
                 repeating.clear(point);
@@ -136,6 +135,17 @@ final class RepetitionFilter {
             }
         }
         return fresh;
+    }
+
+    /** Whether what is left out may be newer than the last sample: a read without a time of the device. */
+    private boolean isUnsure(SampleBatch batch, int i, long lead) {
+        int point = batch.pointAt(i);
+        return onChange
+                && lead > 0
+                && batch.sourceTimeAt(i) == SampleBatch.NO_TIME
+                && batch.group().typeAt(point).isInline()
+                && !isSame(batch, i)
+                && !LastSamples.saysLost(last.status(point));
     }
 
     private boolean isRepeat(SampleBatch batch, int i, long lead, boolean isLast) {

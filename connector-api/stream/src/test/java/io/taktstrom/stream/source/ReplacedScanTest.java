@@ -151,6 +151,20 @@ class ReplacedScanTest {
     }
 
     @Test
+    void aReadThatIsOlderByTheDevicesTimeIsForgotten() {
+        ScanFeed former = feed(ScanClass.Mode.NOTIFY);
+        ScanFeed next = feed(ScanClass.Mode.POLL_CHANGES);
+        Succession succession = succeed(former, next);
+        deliver(former, 8, 8);
+        batch.reset(group, clock.epochNanos(), 0);
+        batch.add(0, 6, StatusCode.GOOD, 6);
+        succession.hold(batch, 10);
+        takeOver(former, next);
+        assertThat(next.hasUntold()).isFalse();
+        assertThat(texts()).containsExactly("8");
+    }
+
+    @Test
     void theSameValueIsGoodAgainAlsoWhereItsTimeIsOlderThanThatOfTheLastSample() {
         ScanFeed former = feed(ScanClass.Mode.NOTIFY_CYCLIC);
         ScanFeed next = feed(ScanClass.Mode.NOTIFY);

@@ -125,6 +125,11 @@ final class SimulatedDevice implements ConnectorProvider {
         return readsChange && !faulty.get(variable) ? next(variable) : values[variable];
     }
 
+    /** Whether what is read has the device's time. */
+    boolean readsHaveTimes() {
+        return readsHaveTimes;
+    }
+
     /** The time of a value that is read. */
     long timeOfRead(int variable) {
         return readsHaveTimes ? timeOf(variable) : SampleBatch.NO_TIME;

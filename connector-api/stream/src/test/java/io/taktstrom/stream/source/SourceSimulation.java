@@ -273,15 +273,12 @@ final class SourceSimulation {
                 .filter(this::isRead)
                 .toList());
         read.forEach(variable -> check.read(variable, true));
-        // What was read and what is pushed have no common order, nor have two reads at once.
-        List<Integer> disordered =
-                variables(next.stream()
-                                .filter(scan ->
-                                        !isRead(scan) || scan.scanClass().mode().isOnChange())
-                                .toList())
-                        .stream()
-                        .filter(this::isRead)
-                        .toList();
+        List<Integer> disordered = new ArrayList<>();
+        for (Scan scan : next) {
+            variables(List.of(scan)).stream()
+                    .filter(variable -> isDisordered(scan, variable))
+                    .forEach(disordered::add);
+        }
         disordered.forEach(variable -> check.disorder(variable, true));
         after.stream().filter(variable -> !before.contains(variable)).forEach(check::forget);
         Handover handover = connection.replace(former, successors);
@@ -303,6 +300,11 @@ final class SourceSimulation {
         disordered.forEach(variable -> check.disorder(variable, false));
         scans = new ArrayList<>(kept);
         scans.addAll(next);
+    }
+
+    /** What was read and what is pushed have no common order, nor has a read without a time and what came meanwhile. */
+    private boolean isDisordered(Scan next, int variable) {
+        return isRead(next) ? next.scanClass().mode().isOnChange() && !device.readsHaveTimes() : isRead(variable);
     }
 
     private void restart() {
