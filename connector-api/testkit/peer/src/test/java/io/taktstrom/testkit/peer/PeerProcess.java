@@ -2,7 +2,6 @@ package io.taktstrom.testkit.peer;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -124,8 +123,14 @@ public final class PeerProcess implements AutoCloseable {
      * @return the rest of the line that it answers, which must start like this
      */
     public synchronized String tell(String order, String start) throws IOException {
-        in.write(order + "\n");
-        in.flush();
+        try {
+            in.write(order + "\n");
+            in.flush();
+        } catch (IOException e) {
+            process.onExit().completeOnTimeout(process, TO_END.toSeconds(), TimeUnit.SECONDS).join();
+            String state = process.isAlive() ? "it has closed its input" : "it has ended with " + process.exitValue();
+            throw new IOException("the peer was not told '" + order + "': " + state, e);
+        }
         return rest(out.readLine(), start, "'" + order + "'");
     }
 
@@ -151,7 +156,10 @@ public final class PeerProcess implements AutoCloseable {
         return process;
     }
 
-    /** Has it end with its input, and kills it when it does not. */
+    /**
+     * Has it end with its input, and kills it when it does not. A peer that has ended before, of itself, is not an error
+     * here: what the test told it failed already, and an error here would end the class, which does not run again.
+     */
     @Override
     public void close() {
         try {
@@ -163,8 +171,8 @@ public final class PeerProcess implements AutoCloseable {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
         } catch (IOException e) {
+            // What was not told to a peer that has ended: its input is closed by that.
             process.destroyForcibly();
-            throw new UncheckedIOException("cannot end the peer", e);
         }
     }
 }
