@@ -12,7 +12,8 @@
     expire                   tells each subscription that it has ended
     stop                     disappears
     start [SHIFT]            comes back on the same port, with other namespaces before its own, so that these are renumbered
-It prints its port first. Given a folder, it makes a certificate there and offers security. Each line is answered by one line, "ok ...". The end of input ends the server.
+It prints its port first. Given a folder, it makes a certificate there and offers security; where the folder has user.der, only the
+owner of that certificate may log in. Each line is answered by one line, "ok ...". The end of input ends the server.
 """
 import asyncio
 import contextlib
@@ -104,8 +105,14 @@ def to_json(value):
 
 
 class Users:
+    def __init__(self, certificate):
+        self.certificate = certificate
+
     def get_user(self, iserver, username=None, password=None, certificate=None):
-        good = username is None or (username, password) == ("ann", "secret")
+        if self.certificate:
+            good = certificate == self.certificate
+        else:
+            good = username is None or (username, password) == ("ann", "secret")
         return User(role=UserRole.User, name=username) if good else None
 
 
@@ -121,8 +128,12 @@ class TestServer:
         # Thousands of nodes that all stay: looking through them again and again is a third of what a start costs.
         gc.disable()
         values = {name: await node.read_data_value() for name, node in self.nodes.items()}
-        self.server = Server(user_manager=Users() if self.keys else None)
+        user = self.keys / "user.der" if self.keys else None
+        known = user.read_bytes() if user and user.exists() else None
+        self.server = Server(user_manager=Users(known) if self.keys else None)
         await self.server.init()
+        if known:
+            self.server.set_identity_tokens([ua.X509IdentityToken])
         self.server.set_endpoint(f"opc.tcp://127.0.0.1:{self.port}/")
         self.server.set_security_policy([ua.SecurityPolicyType.NoSecurity])
         if self.keys:

@@ -22,10 +22,8 @@ import io.taktstrom.opcua.session.AppIdentity;
 import io.taktstrom.opcua.session.Budget;
 import io.taktstrom.opcua.session.LinkSettings;
 import io.taktstrom.opcua.session.OwnCertificate;
-import io.taktstrom.opcua.session.User;
 import io.taktstrom.opcua.subscribe.SamplingDefaults;
 import io.taktstrom.opcua.subscribe.SessionTransfer;
-import io.taktstrom.opcua.trust.Certificates;
 import io.taktstrom.opcua.trust.ServerCheck;
 import io.taktstrom.opcua.trust.TrustStore;
 import io.taktstrom.opcua.value.Shapes;
@@ -89,7 +87,7 @@ public final class OpcUaProvider implements ConnectorProvider {
                 endpoint.port(),
                 OpcUaOptions.PATH.of(endpoint),
                 security(endpoint, context),
-                user(endpoint),
+                UserLogin.of(endpoint),
                 OpcUaOptions.REWRITE_URL.of(endpoint),
                 CommonOptions.CONNECT_TIMEOUT.of(endpoint),
                 CommonOptions.REQUEST_TIMEOUT.of(endpoint),
@@ -143,30 +141,5 @@ public final class OpcUaProvider implements ConnectorProvider {
         } catch (IOException e) {
             throw new ConnectFailedException("connect to " + endpoint + ": " + e.getMessage(), e);
         }
-    }
-
-    private static User user(Endpoint endpoint) throws ConnectFailedException {
-        String certificate = OpcUaOptions.USER_CERTIFICATE.of(endpoint);
-        if (!certificate.isEmpty()) {
-            try {
-                return new User.Certificate(
-                        Certificates.read(Path.of(certificate)),
-                        OwnCertificate.readKey(Path.of(OpcUaOptions.USER_KEY.of(endpoint))));
-            } catch (IOException e) {
-                throw new ConnectFailedException(
-                        "connect to " + endpoint + " as a certificate's owner: cannot read " + e.getMessage(), e);
-            }
-        }
-        String name = OpcUaOptions.USER.of(endpoint);
-        if (name.isEmpty()) {
-            return new User.Anonymous();
-        }
-        boolean open = OpcUaOptions.SECURITY.of(endpoint).equals(LinkSettings.Security.NONE);
-        if (open && !OpcUaOptions.INSECURE.of(endpoint)) {
-            // Even where the server would have it encrypted: the owner of that key is unknown.
-            throw new ConnectFailedException("connect to " + endpoint + ": the password of " + name
-                    + " would go over a connection that does not encrypt; use security, or state insecure: true");
-        }
-        return new User.Password(name, OpcUaOptions.PASSWORD.of(endpoint));
     }
 }

@@ -51,7 +51,7 @@ public final class Failures {
     /** What to do about a connection that the server refuses; begins with a semicolon, or is empty. */
     public static String remedy(int status) {
         return switch (StatusCode.name(status)) {
-            case "Bad_IdentityTokenRejected", "Bad_UserAccessDenied" -> "; check user and password";
+            case "Bad_IdentityTokenRejected", "Bad_UserAccessDenied" -> "; check user and password, or userCertificate";
             case "Bad_IdentityTokenInvalid" -> "; the server does not take this kind of login";
             case "Bad_SecurityChecksFailed", "Bad_CertificateUseNotAllowed" ->
                 "; the server may not trust our certificate yet: have it accepted there";
