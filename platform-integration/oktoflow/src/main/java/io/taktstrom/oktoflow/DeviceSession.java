@@ -1,14 +1,12 @@
 package io.taktstrom.oktoflow;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
@@ -20,7 +18,6 @@ import io.taktstrom.model.Glob;
 import io.taktstrom.spi.BrowseCursor;
 import io.taktstrom.spi.BrowseFilter;
 import io.taktstrom.spi.BrowseNode;
-import io.taktstrom.stream.source.ConnectionState;
 import io.taktstrom.stream.source.ManagedConnection;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +60,7 @@ public final class DeviceSession implements AutoCloseable {
      * @throws IOException when the device is not reached within its connect timeout; the message says why
      */
     public static DeviceSession open(DeviceTarget target, String name, Consumer<String> notices) throws IOException {
-        CountDownLatch connected = new CountDownLatch(1);
+        FirstConnect first = new FirstConnect();
         AtomicReference<String> last = new AtomicReference<>("not reached; check host, port and cable");
         ManagedConnection connection = ManagedConnection.to(target.provider(), target.endpoint())
                 .named(name)
@@ -71,19 +68,12 @@ public final class DeviceSession implements AutoCloseable {
                     last.set(notice);
                     notices.accept(notice);
                 })
-                .onState(state -> {
-                    if (state == ConnectionState.CONNECTED) {
-                        connected.countDown();
-                    }
-                })
+                .onState(first::onState)
                 .start();
         try {
-            Duration patience = CommonOptions.CONNECT_TIMEOUT.of(target.endpoint());
-            Duration work = CommonOptions.BROWSE_TIMEOUT.of(target.endpoint());
-            // An attempt that the device has begun to answer may take longer.
-            if (connected.await(patience.toMillis(), TimeUnit.MILLISECONDS)
-                    || (connection.state() != ConnectionState.WAITING
-                            && connected.await(work.toMillis(), TimeUnit.MILLISECONDS))) {
+            if (first.await(
+                    CommonOptions.CONNECT_TIMEOUT.of(target.endpoint()),
+                    CommonOptions.BROWSE_TIMEOUT.of(target.endpoint()))) {
                 return new DeviceSession(target, connection);
             }
         } catch (InterruptedException e) {
