@@ -9,6 +9,7 @@ import java.security.KeyStore;
 import java.security.MessageDigest;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -25,6 +26,11 @@ import org.jspecify.annotations.Nullable;
  * @param folder as the option {@code pki} names it
  */
 public record CertificateFolder(Path folder) implements AutoCloseable {
+
+    /** The user's certificate within a folder, where an identity of oktoflow names one. */
+    static final String USER_CERTIFICATE = "user/certificate.der";
+    /** Its key. */
+    static final String USER_KEY = "user/key.der";
 
     /** Where a folder comes from when a connector needs one. */
     @FunctionalInterface
@@ -50,13 +56,14 @@ public record CertificateFolder(Path folder) implements AutoCloseable {
      *
      * @param name of the key store, for messages
      * @param alias of our own key; null for the only one there is
+     * @param user the certificate that the user logs in with, in DER, whose key is in the key store too; null for none
      * @throws IOException when the key store has no such key with a certificate; the message says what to do
      */
-    public static CertificateFolder of(String name, KeyStore store, @Nullable String alias, Keys keys)
-            throws IOException {
+    public static CertificateFolder of(
+            String name, KeyStore store, @Nullable String alias, byte @Nullable [] user, Keys keys) throws IOException {
         CertificateFolder made = new CertificateFolder(Files.createTempDirectory("taktstrom-pki"));
         try {
-            made.write("key store " + name, store, alias, keys);
+            made.write("key store " + name, store, alias, user, keys);
             return made;
         } catch (IOException | GeneralSecurityException e) {
             made.close();
@@ -64,19 +71,14 @@ public record CertificateFolder(Path folder) implements AutoCloseable {
         }
     }
 
-    private void write(String name, KeyStore store, @Nullable String alias, Keys keys)
+    private void write(String name, KeyStore store, @Nullable String alias, byte @Nullable [] user, Keys keys)
             throws IOException, GeneralSecurityException {
         List<String> all = Collections.list(store.aliases());
-        String own = alias == null ? onlyKey(name, store, all) : alias;
-        Key key = store.isKeyEntry(own) ? keys.key(own) : null;
-        Certificate certificate = store.getCertificate(own);
-        if (!(key instanceof PrivateKey) || certificate == null) {
-            throw new IOException(name + " has no private key with a certificate under the alias " + own
-                    + "; its aliases are " + all);
+        String login = user == null ? null : userKey(name, store, all, user);
+        writeKey(name, store, alias == null ? onlyKey(name, store, all, login) : alias, keys, "own");
+        if (login != null) {
+            writeKey(name, store, login, keys, "user");
         }
-        Path ours = PrivateFiles.folder(folder.resolve("own"));
-        PrivateFiles.write(ours.resolve("key.der"), key.getEncoded());
-        PrivateFiles.write(ours.resolve("certificate.der"), certificate.getEncoded());
         Path trusted = PrivateFiles.folder(folder.resolve("trusted"));
         for (String each : all) {
             if (store.isCertificateEntry(each)) {
@@ -87,11 +89,36 @@ public record CertificateFolder(Path folder) implements AutoCloseable {
         }
     }
 
-    private static String onlyKey(String name, KeyStore store, List<String> all)
+    private void writeKey(String name, KeyStore store, String alias, Keys keys, String folderName)
+            throws IOException, GeneralSecurityException {
+        Key key = store.isKeyEntry(alias) ? keys.key(alias) : null;
+        Certificate certificate = store.getCertificate(alias);
+        if (!(key instanceof PrivateKey) || certificate == null) {
+            throw new IOException(name + " has no private key with a certificate under the alias " + alias
+                    + "; its aliases are " + Collections.list(store.aliases()));
+        }
+        Path to = PrivateFiles.folder(folder.resolve(folderName));
+        PrivateFiles.write(to.resolve("key.der"), key.getEncoded());
+        PrivateFiles.write(to.resolve("certificate.der"), certificate.getEncoded());
+    }
+
+    private static String userKey(String name, KeyStore store, List<String> all, byte[] user)
+            throws IOException, GeneralSecurityException {
+        for (String each : all) {
+            if (store.isKeyEntry(each)
+                    && Arrays.equals(store.getCertificate(each).getEncoded(), user)) {
+                return each;
+            }
+        }
+        throw new IOException(name + " has no private key for the certificate of the identity of type X509; its aliases"
+                + " are " + all);
+    }
+
+    private static String onlyKey(String name, KeyStore store, List<String> all, @Nullable String login)
             throws IOException, GeneralSecurityException {
         String found = null;
         for (String each : all) {
-            if (store.isKeyEntry(each)) {
+            if (store.isKeyEntry(each) && !each.equals(login)) {
                 if (found != null) {
                     throw new IOException(name + " has more than one key, " + found + " and " + each
                             + "; set keyAlias to one of them");

@@ -1,6 +1,7 @@
 package io.taktstrom.oktoflow;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -46,7 +47,7 @@ public record DeviceTarget(
             options.putIfAbsent(CommonOptions.REQUEST_TIMEOUT.name(), Durations.format(timeout));
         }
         logIn(descriptor, parameters, options);
-        checkEncryption(descriptor, parameters, options);
+        addCertificates(descriptor, parameters, options);
         Endpoint endpoint = descriptor.endpoint(place.host(), place.port(), options);
         OptionValues ours = new OptionValues(endpoint.toString(), own);
         return new DeviceTarget(
@@ -85,6 +86,11 @@ public record DeviceTarget(
 
     private static void logIn(
             ConnectorDescriptor descriptor, PlatformParameters parameters, Map<String, String> options) {
+        if (parameters.userCertificate() && descriptor.option("userCertificate") == null) {
+            throw new IllegalArgumentException(
+                    descriptor.title()
+                            + " knows no users with certificates: take the identity of type X509 out of the connector's parameters");
+        }
         PlatformParameters.Login login = parameters.login();
         if (login == null) {
             return;
@@ -101,26 +107,40 @@ public record DeviceTarget(
     }
 
     /** Nothing goes out in plain text where the model asks for encryption. */
-    private static void checkEncryption(
+    private static void addCertificates(
             ConnectorDescriptor descriptor, PlatformParameters parameters, Map<String, String> options) {
-        if (parameters.keystoreKey() == null) {
+        String keystore = parameters.keystoreKey();
+        if (keystore == null) {
+            if (parameters.userCertificate()) {
+                throw new IllegalArgumentException(
+                        "an identity of type X509 is a certificate only; set keystoreKey to the"
+                                + " key store that has its private key");
+            }
             return;
         }
         if (descriptor.option(SECURITY) == null) {
-            throw new IllegalArgumentException(
-                    "keystoreKey " + parameters.keystoreKey() + " asks for encryption, which " + descriptor.title()
-                            + " does not have; take it away if the network is safe enough without");
+            throw new IllegalArgumentException("keystoreKey " + keystore + " asks for encryption, which "
+                    + descriptor.title() + " does not have; take it away if the network is safe enough without");
         }
         CertificateFolder.Source certificates = parameters.certificates();
-        if (!options.containsKey(PKI) && certificates != null) {
+        if (certificates != null && (parameters.userCertificate() || !options.containsKey(PKI))) {
             try {
-                options.put(PKI, certificates.folder().toString());
+                Path folder = certificates.folder();
+                options.putIfAbsent(PKI, folder.toString());
+                if (parameters.userCertificate()) {
+                    options.put(
+                            "userCertificate",
+                            folder.resolve(CertificateFolder.USER_CERTIFICATE).toString());
+                    options.put(
+                            "userKey",
+                            folder.resolve(CertificateFolder.USER_KEY).toString());
+                }
             } catch (IOException e) {
                 throw new IllegalArgumentException(e.getMessage(), e);
             }
         }
         if (!options.containsKey(PKI)) {
-            throw new IllegalArgumentException("keystoreKey " + parameters.keystoreKey() + ": " + descriptor.title()
+            throw new IllegalArgumentException("keystoreKey " + keystore + ": " + descriptor.title()
                     + " keeps its certificate and those that it trusts in a folder; name it as specific setting "
                     + PKI);
         }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param endpointPath what a URI has behind the port, for example {@code 5.1.2.3.1.1:851}; may be empty
  * @param requestTimeoutMillis 0 or less for the connector's default
  * @param login of the identity that the parameters name by its key; null for anonymous
+ * @param userCertificate whether the identity is a certificate, which is in the folder of {@code certificates} with its key
  * @param keystoreKey what makes oktoflow's connectors encrypt; null for none
  * @param certificates the folder with what is in that key store; null when it cannot be had
  * @param settings specific settings by name: options of the connector, and those of {@link PlatformOptions}
@@ -23,6 +24,7 @@ public record PlatformParameters(
         String endpointPath,
         int requestTimeoutMillis,
         @Nullable Login login,
+        boolean userCertificate,
         @Nullable String keystoreKey,
         CertificateFolder.@Nullable Source certificates,
         Map<String, String> settings) {
@@ -36,7 +38,7 @@ public record PlatformParameters(
             @Nullable Login login,
             @Nullable String keystoreKey,
             Map<String, String> settings) {
-        this(host, port, endpointPath, requestTimeoutMillis, login, keystoreKey, null, settings);
+        this(host, port, endpointPath, requestTimeoutMillis, login, false, keystoreKey, null, settings);
     }
 
     /** A user with a password. */

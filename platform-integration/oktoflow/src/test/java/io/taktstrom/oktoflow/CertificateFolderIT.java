@@ -9,11 +9,15 @@ import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.util.Map;
 
+import io.taktstrom.opcua.session.AppIdentity;
 import io.taktstrom.opcua.session.OwnCertificate;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.opcua.trust.Certificates;
+import io.taktstrom.opcua.trust.ServerCheck;
+import io.taktstrom.opcua.trust.TrustStore;
 import io.taktstrom.spi.Connectors;
+import io.taktstrom.testkit.peer.PeerProcess;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,11 +27,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /** A server that takes known clients only, encrypted only, by a key store of oktoflow. */
 class CertificateFolderIT {
 
     private static final char[] PASSWORD = "abcd1234".toCharArray();
+    private static final Path ASYNCUA = Path.of("../../connector-opcua/interop/src/test/interop/asyncua_server.py");
 
     /** It takes seconds to start: it makes its certificates. */
     @TempDir
@@ -69,7 +75,7 @@ class CertificateFolderIT {
     }
 
     private CertificateFolder folder(@Nullable String alias) throws IOException {
-        return CertificateFolder.of("machines", store, alias, this::key);
+        return CertificateFolder.of("machines", store, alias, null, this::key);
     }
 
     private Key key(String alias) throws IOException {
@@ -82,10 +88,15 @@ class CertificateFolderIT {
 
     private static DeviceSession open(String uri, CertificateFolder.Source certificates, String patience)
             throws IOException {
+        return open(uri, certificates, patience, false);
+    }
+
+    private static DeviceSession open(String uri, CertificateFolder.Source certificates, String patience, boolean user)
+            throws IOException {
         DeviceTarget target = DeviceTarget.of(
                 Connectors.providerOf(uri),
                 new PlatformParameters(
-                        uri, 0, "", 0, null, "machines", certificates, Map.of("connectTimeout", patience)),
+                        uri, 0, "", 0, null, user, "machines", certificates, Map.of("connectTimeout", patience)),
                 CertificateFolderIT.class.getClassLoader());
         return DeviceSession.open(target, "press1", notice -> {});
     }
@@ -123,5 +134,59 @@ class CertificateFolderIT {
         putKey("one");
         putKey("two");
         assertThatIOException().isThrownBy(() -> folder(null)).withMessageContaining("set keyAlias to one of them");
+    }
+
+    /** asyncua's server verifies the user's signature. */
+    @Test
+    void anIdentityThatIsACertificateLogsInWithItsKeyOfTheKeyStore(@TempDir Path keys, @TempDir Path users)
+            throws Exception {
+        putKey("client");
+        putUser("ann", users);
+        putUser("bob", users);
+        byte[] ann = store.getCertificate("ann").getEncoded();
+        Files.write(keys.resolve("user.der"), ann);
+        try (PeerProcess peer = PeerProcess.start("TAKT_PYTHON", "a Python with asyncua", ASYNCUA, keys.toString())) {
+            String uri = "opc.tcp://localhost:" + peer.line("ok ");
+            peer.tell("set int32 42", "ok ");
+            store.setCertificateEntry("plc", Certificates.read(keys.resolve("certificate.der")));
+            try (CertificateFolder certificates = CertificateFolder.of("machines", store, "client", ann, this::key);
+                    DeviceSession session = open(uri, certificates::folder, "30s", true)) {
+                assertThat(session.get("nsu=urn:taktstrom:test;s=int32", 0)).isEqualTo(42);
+            }
+            byte[] bob = store.getCertificate("bob").getEncoded();
+            try (CertificateFolder certificates = CertificateFolder.of("machines", store, "client", bob, this::key)) {
+                assertThatIOException()
+                        .isThrownBy(() -> open(uri, certificates::folder, "1s", true))
+                        .withMessageContaining("Bad_UserAccessDenied");
+            }
+        }
+    }
+
+    private void putUser(String name, Path users) throws GeneralSecurityException, IOException {
+        Path pki = users.resolve(name);
+        AppIdentity made = OwnCertificate.load(pki, new ServerCheck(new TrustStore(pki), true));
+        store.setKeyEntry(name, made.keys().getPrivate(), PASSWORD, new Certificate[] {made.certificate()});
+    }
+
+    @Test
+    void anIdentityWhoseKeyIsNotThereIsAClearError() throws Exception {
+        putKey("client");
+        putServer();
+        byte[] plc = store.getCertificate("plc").getEncoded();
+        assertThatIOException()
+                .isThrownBy(() -> CertificateFolder.of("machines", store, null, plc, this::key))
+                .withMessageContaining("no private key for the certificate of the identity of type X509");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DeviceTarget.of(
+                        Connectors.providerOf("opc.tcp://plc"),
+                        new PlatformParameters("plc", 4840, "", 0, null, true, null, null, Map.of()),
+                        CertificateFolderIT.class.getClassLoader()))
+                .withMessageContaining("set keystoreKey");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DeviceTarget.of(
+                        Connectors.providerOf("s7://plc"),
+                        new PlatformParameters("plc", 102, "", 0, null, true, null, null, Map.of()),
+                        CertificateFolderIT.class.getClassLoader()))
+                .withMessageContaining("knows no users with certificates");
     }
 }

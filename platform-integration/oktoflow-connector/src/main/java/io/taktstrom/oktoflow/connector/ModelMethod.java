@@ -31,13 +31,16 @@ record ModelMethod(DeviceMethod method) {
      */
     static ModelMethod of(Connection session, String name) throws IOException {
         if (!(session instanceof MethodConnection device)) {
-            throw new IOException("call " + name + ": this device has no methods; write the variable that it waits for");
+            throw new IOException(
+                    "call " + name + ": this device has no methods; write the variable that it waits for");
         }
         boolean paths = session instanceof OpcUaConnection;
         int end = paths ? name.lastIndexOf('/') : Math.max(name.lastIndexOf('.'), name.lastIndexOf('/'));
         if (end <= 0) {
             throw new IOException("call " + name + ": a method belongs to an object; write "
-                    + (paths ? "OBJECT/METHOD, for example Objects/Press/Start" : "OBJECT.METHOD, for example MAIN.fbPress.Start"));
+                    + (paths
+                            ? "OBJECT/METHOD, for example Objects/Press/Start"
+                            : "OBJECT.METHOD, for example MAIN.fbPress.Start"));
         }
         String object = name.substring(0, end);
         String method = name.substring(end + 1);

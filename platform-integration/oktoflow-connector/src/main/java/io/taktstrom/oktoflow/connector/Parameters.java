@@ -27,20 +27,21 @@ final class Parameters {
                 settings.put(key, value.toString());
             }
         }
-        String endpoint = scheme + "://" + parameters.getHost() + ":" + parameters.getPort();
+        IdentityToken token = token(parameters, scheme);
         return new PlatformParameters(
                 parameters.getHost(),
                 parameters.getPort(),
                 parameters.getEndpointPath(),
                 parameters.getRequestTimeout(),
-                login(parameters.getIdentityToken(endpoint)),
+                login(token),
+                isCertificate(token),
                 parameters.getKeystoreKey(),
                 certificates,
                 settings);
     }
 
     /** What is in the key store that the parameters name, for its user to close. */
-    static CertificateFolder certificates(ConnectorParameter parameters) throws IOException {
+    static CertificateFolder certificates(ConnectorParameter parameters, String scheme) throws IOException {
         String name = parameters.getKeystoreKey();
         IdentityStore identities = IdentityStore.getInstance();
         KeyStore store = identities.getKeystoreFile(name);
@@ -48,18 +49,30 @@ final class Parameters {
             throw new IOException("the identity store has no key store " + name
                     + "; add one, or name a folder of certificates as specific setting pki");
         }
+        IdentityToken token = token(parameters, scheme);
         return CertificateFolder.of(
-                name, store, parameters.getKeyAlias(), alias -> identities.getKeystoreKey(name, store, alias));
+                name,
+                store,
+                parameters.getKeyAlias(),
+                token != null && isCertificate(token) ? token.getTokenData() : null,
+                alias -> identities.getKeystoreKey(name, store, alias));
+    }
+
+    private static @Nullable IdentityToken token(ConnectorParameter parameters, String scheme) {
+        return parameters.getIdentityToken(scheme + "://" + parameters.getHost() + ":" + parameters.getPort());
+    }
+
+    private static boolean isCertificate(@Nullable IdentityToken token) {
+        return token != null && token.getType() == IdentityToken.TokenType.X509;
     }
 
     private static PlatformParameters.@Nullable Login login(@Nullable IdentityToken token) throws IOException {
-        if (token == null || token.getType() == IdentityToken.TokenType.ANONYMOUS) {
+        if (token == null || isCertificate(token) || token.getType() == IdentityToken.TokenType.ANONYMOUS) {
             return null;
         }
         if (token.getType() != IdentityToken.TokenType.USERNAME) {
-            throw new IOException(
-                    "an identity of type " + token.getType() + " is not understood; give the key one of type"
-                            + " USERNAME, or for a certificate the specific settings userCertificate and userKey");
+            throw new IOException("an identity of type " + token.getType()
+                    + " is not supported; give the key one of type USERNAME or X509");
         }
         String password = token.getTokenDataAsString();
         return new PlatformParameters.Login(token.getUserName(), password == null ? "" : password);

@@ -136,7 +136,8 @@ abstract class PlatformConnector<CO, CI> extends AbstractConnector<Object, Objec
     }
 
     private Path certificates(ConnectorParameter params) throws IOException {
-        CertificateFolder written = Parameters.certificates(params);
+        CertificateFolder written =
+                Parameters.certificates(params, provider.descriptor().scheme());
         certificates = written;
         return written.folder();
     }

@@ -71,8 +71,8 @@ class DescriptorsIT {
     @CsvSource({"AdsConnector, true", "S7Connector, false", "OpcUaConnector, true"})
     void theAnnotationSaysWhetherThereAreMethodsAndStructures(String name, boolean expected)
             throws ClassNotFoundException {
-        MachineConnector says = Class.forName("io.taktstrom.oktoflow.connector." + name)
-                .getAnnotation(MachineConnector.class);
+        MachineConnector says =
+                Class.forName("io.taktstrom.oktoflow.connector." + name).getAnnotation(MachineConnector.class);
         assertThat(says.supportsModelCalls()).isEqualTo(expected);
         assertThat(says.supportsModelStructs()).isEqualTo(expected);
     }

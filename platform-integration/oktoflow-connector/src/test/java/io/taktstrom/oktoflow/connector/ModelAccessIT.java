@@ -238,7 +238,8 @@ class ModelAccessIT {
     void methodsOfAFunctionBlockAreCalledByItsNameAndTheirs() throws IOException {
         Map<String, Object> recipe = Map.of("nLayers", 3, "fWidth", 0.5f);
         assertThat(access.call("MAIN.press.scale", recipe)).isEqualTo(List.of(true, "done"));
-        assertThat(access.stepInto("MAIN").stepInto("press").call("scale", recipe)).isEqualTo(List.of(true, "done"));
+        assertThat(access.stepInto("MAIN").stepInto("press").call("scale", recipe))
+                .isEqualTo(List.of(true, "done"));
         assertThat(access.call("MAIN/press/stop")).isNull();
         assertThatIOException()
                 .isThrownBy(() -> access.call("MAIN.press.scale"))
@@ -300,6 +301,21 @@ class ModelAccessIT {
                         .setIdentities(Map.of(ConnectorParameter.ANY_ENDPOINT, token))
                         .build()))
                 .withMessageContaining("knows no users");
+        IdentityToken certificate =
+                IdentityTokenBuilder.newBuilder().setX509Token(new byte[] {1}).build();
+        assertThatIOException()
+                .isThrownBy(() -> other.connect(machine.parameters()
+                        .setIdentities(Map.of(ConnectorParameter.ANY_ENDPOINT, certificate))
+                        .build()))
+                .withMessageContaining("knows no users with certificates");
+        IdentityToken issued = IdentityTokenBuilder.newBuilder()
+                .setIssuedToken(new byte[] {1}, IdentityToken.ENC_PLAIN_UTF_8)
+                .build();
+        assertThatIOException()
+                .isThrownBy(() -> other.connect(machine.parameters()
+                        .setIdentities(Map.of(ConnectorParameter.ANY_ENDPOINT, issued))
+                        .build()))
+                .withMessageContaining("an identity of type ISSUED is not supported");
         assertThatIOException().isThrownBy(() -> other.request(true)).withMessageContaining("is not connected");
     }
 
