@@ -33,6 +33,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 class CertificateFolderIT {
 
     private static final char[] PASSWORD = "abcd1234".toCharArray();
+    private static final CertificateFolder.Source NONE = () -> {
+        throw new IOException("no key store");
+    };
     private static final Path ASYNCUA = Path.of("../../connector-opcua/interop/src/test/interop/asyncua_server.py");
 
     /** It takes seconds to start: it makes its certificates. */
@@ -179,13 +182,13 @@ class CertificateFolderIT {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DeviceTarget.of(
                         Connectors.providerOf("opc.tcp://plc"),
-                        new PlatformParameters("plc", 4840, "", 0, null, true, null, null, Map.of()),
+                        new PlatformParameters("plc", 4840, "", 0, null, true, null, NONE, Map.of()),
                         CertificateFolderIT.class.getClassLoader()))
                 .withMessageContaining("set keystoreKey");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DeviceTarget.of(
                         Connectors.providerOf("s7://plc"),
-                        new PlatformParameters("plc", 102, "", 0, null, true, null, null, Map.of()),
+                        new PlatformParameters("plc", 102, "", 0, null, true, null, NONE, Map.of()),
                         CertificateFolderIT.class.getClassLoader()))
                 .withMessageContaining("knows no users with certificates");
     }
