@@ -16,6 +16,7 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 
 import de.iip_ecosphere.platform.connectors.Connector;
@@ -57,7 +58,8 @@ class PlatformTestsIT {
     private static final double IDLE = 0.1;
     private static final double RUNNING = 10.1;
 
-    /** What oktoflow's test calls VendorStruct. */
+    /** What oktoflow's test calls VendorStruct. Its fields are found by reflection. */
+    @SuppressWarnings("UnusedVariable")
     public static final class Vendor {
         private String vendor = "";
         private int year;
@@ -237,10 +239,10 @@ class PlatformTestsIT {
     @ValueSource(booleans = {false, true})
     void aMachineIsStartedSetAndStoppedBehindSignAndEncrypt(boolean notifications)
             throws IOException, GeneralSecurityException {
-        OpcUaSimulator simulator = server;
-        assumeThat(simulator)
+        assumeThat(server)
                 .as("oktoflow's server has not been told to trust our certificate")
                 .isNotNull();
+        OpcUaSimulator simulator = Objects.requireNonNull(server);
         identityStore();
         machine(
                 ConnectorParameterBuilder.newBuilder(
@@ -254,9 +256,9 @@ class PlatformTestsIT {
     }
 
     private void identityStore() throws IOException, GeneralSecurityException {
-        char[] password = "abcd1234".toCharArray();
+        String password = "abcd1234";
         KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-        store.load(null, password);
+        store.load(null, password.toCharArray());
         CertificateFactory x509 = CertificateFactory.getInstance("X.509");
         Certificate client;
         try (var in = Files.newInputStream(folder.resolve("client.pem"))) {
@@ -267,7 +269,7 @@ class PlatformTestsIT {
         store.setKeyEntry(
                 "opcuaTest",
                 KeyFactory.getInstance("RSA").generatePrivate(new PKCS8EncodedKeySpec(key)),
-                password,
+                password.toCharArray(),
                 new Certificate[] {client});
         try (var in = Files.newInputStream(folder.resolve("ca.der"))) {
             store.setCertificateEntry("authority", x509.generateCertificate(in));

@@ -19,7 +19,11 @@ import org.jspecify.annotations.Nullable;
 /** An identity store of oktoflow with the key stores that tests add. */
 public final class TestIdentities extends IdentityStore {
 
-    private record Entry(KeyStore store, char[] password) {}
+    private record Entry(KeyStore store, String password) {
+        char[] secret() {
+            return password.toCharArray();
+        }
+    }
 
     private static final Map<String, Entry> ENTRIES = new ConcurrentHashMap<>();
 
@@ -31,7 +35,7 @@ public final class TestIdentities extends IdentityStore {
         }
     }
 
-    static void add(String name, KeyStore store, char[] password) {
+    static void add(String name, KeyStore store, String password) {
         ENTRIES.put(name, new Entry(store, password));
     }
 
@@ -66,7 +70,7 @@ public final class TestIdentities extends IdentityStore {
         try {
             Entry entry = ENTRIES.get(identity);
             KeyManagerFactory factory = KeyManagerFactory.getInstance(algorithm);
-            factory.init(entry == null ? null : entry.store(), entry == null ? null : entry.password());
+            factory.init(entry == null ? null : entry.store(), entry == null ? null : entry.secret());
             return factory.getKeyManagers();
         } catch (GeneralSecurityException e) {
             throw new IOException(e);
@@ -78,7 +82,7 @@ public final class TestIdentities extends IdentityStore {
             throws IOException {
         try {
             Entry entry = ENTRIES.get(identity);
-            return entry == null ? null : store.getKey(alias, entry.password());
+            return entry == null ? null : store.getKey(alias, entry.secret());
         } catch (GeneralSecurityException e) {
             throw new IOException(e);
         }
