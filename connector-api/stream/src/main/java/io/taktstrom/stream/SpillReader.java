@@ -66,18 +66,20 @@ final class SpillReader {
      */
     int read(int most) throws IOException, InterruptedException {
         int delivered = 0;
+        long end = 0;
         try {
             while (delivered < most && (incomingAt < incoming.size() || fetch())) {
                 int more = queue.deliver(group(), incoming, incomingAt, incomingNumber + incomingAt, most);
                 incomingAt += more;
                 delivered += more;
+                end = incomingNumber + incomingAt;
                 if (incomingAt < incoming.size()) {
                     break;
                 }
             }
         } finally {
             if (delivered > 0) {
-                taken(delivered);
+                taken(delivered, end);
             }
         }
         return delivered;
@@ -106,13 +108,14 @@ final class SpillReader {
         return known;
     }
 
-    private void taken(int samples) {
+    /** @param end number behind them in the log */
+    private void taken(int samples, long end) {
         meter.read(samples);
         if (rate > 0) {
             mayReadAt = Math.max(mayReadAt, clock.nanoTime() - BURST_NANOS) + (long) (samples * 1e9 / rate);
         }
         try {
-            log.markTaken(incomingNumber + incomingAt);
+            log.markTaken(end);
         } catch (IOException e) {
             notices.failed("mark what was sent in", e);
         }
