@@ -214,15 +214,13 @@ final class DeliveryAgent implements ScheduledTask.Agent {
     }
 
     private void acknowledge(long before, boolean lossy) {
-        if (writer == null) {
+        if (writer == null || before == SampleQueue.NOWHERE) {
             return;
         }
         if (lossy) {
-            writer.lost(before != SampleQueue.NOWHERE);
+            writer.lost();
         }
-        if (before != SampleQueue.NOWHERE) {
-            writer.acknowledge(before);
-        }
+        writer.acknowledge(before);
     }
 
     private void record(@Nullable BatchEvent event, BatchEvent.Outcome outcome) {

@@ -94,9 +94,14 @@ final class InFlightUnit {
         return end();
     }
 
+    /** What the log does not have is in front of all that is in memory, so the mark is stored with the next sample of the point. */
     private void drop(DropReason reason) {
         int slot = chain.first;
-        store.groupAt(slot).loseBeforeNextDelivery(store.pointAt(slot));
+        if (isOnlyHere()) {
+            store.groupAt(slot).loseBeforeNextTake(store.pointAt(slot));
+        } else {
+            store.groupAt(slot).loseBeforeNextDelivery(store.pointAt(slot));
+        }
         store.drop(chain);
         counts.drop(reason, 1);
     }

@@ -106,6 +106,7 @@ final class SpillWriter implements ScheduledTask.Agent {
             return 0;
         } catch (IOException e) {
             notices.failed("write to", e);
+            discard();
             long wait = retryNanos;
             retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
             return ending ? ScheduledTask.OVER : wait;
@@ -117,10 +118,19 @@ final class SpillWriter implements ScheduledTask.Agent {
         }
     }
 
+    /** Before the sink may have the samples: a restart is not to find them a second time. */
+    private void discard() {
+        try {
+            log.discard();
+        } catch (IOException e) {
+            // Again with the next unit.
+        }
+    }
+
     private void write(SlotChain chain) throws IOException {
         SpillEvent event = SpillEvent.begun();
         int samples = chain.size;
-        // What was left of a write that failed.
+        // What could not be cut off of a write that failed.
         log.discard();
         log.begin();
         int slot = chain.first;
@@ -181,27 +191,20 @@ final class SpillWriter implements ScheduledTask.Agent {
         if (queue.hasToldLosses()) {
             log.told(lost, gaps);
         } else if (queue.hasUntoldLosses()) {
-            lost(true);
+            lost();
         }
     }
 
     // --- the sink's thread ---
 
     /**
-     * The receiver will not have some samples that it was given. The mark on the next sample is in memory until that is published,
-     * so the log says it meanwhile. Before the samples are acknowledged.
-     *
-     * @param inLog whether the log has them; if not, a power cut must not have samples come again from before them, whose first one
-     *     would have the mark
+     * The receiver will not have some samples of the log that it was given. The mark on the next sample is in memory until that is
+     * published, so the log says it meanwhile. Before the samples are acknowledged.
      */
-    void lost(boolean inLog) {
+    void lost() {
         try {
-            boolean mayGoBack = unsynced;
             if (log.leaveGap()) {
                 unsynced = true;
-            }
-            if (!inLog && mayGoBack) {
-                log.force();
             }
         } catch (IOException e) {
             notices.failed("mark what was lost in", e);

@@ -20,6 +20,7 @@ final class FormerLog {
     private final List<String> notices = new ArrayList<>();
     private final List<Path> paths;
     private final ProgressFile.@Nullable Progress progress;
+    private final boolean isThere;
     private @Nullable Long logId;
     private boolean isOld;
 
@@ -29,7 +30,9 @@ final class FormerLog {
         this.files = files;
         this.clock = clock;
         paths = Segment.in(settings.folder());
-        progress = ProgressFile.read(settings.folder().resolve(ProgressFile.NAME));
+        Path said = settings.folder().resolve(ProgressFile.NAME);
+        isThere = Files.exists(said) || !paths.isEmpty();
+        progress = ProgressFile.read(said);
         logId = progress == null ? null : progress.logId();
         for (Path path : paths) {
             require(path);
@@ -85,6 +88,11 @@ final class FormerLog {
         return notices;
     }
 
+    /** Whether the former run, if there was one, did not end in order. A file that says nothing sound is of such a run. */
+    boolean isCrashed() {
+        return isThere && (progress == null || !progress.isFinished());
+    }
+
     /** Number of the first sample that was not acknowledged. */
     long acknowledged() {
         if (progress != null) {
@@ -105,14 +113,14 @@ final class FormerLog {
         for (int i = 0; i < paths.size(); i++) {
             Path path = paths.get(i);
             long written = now - Math.max(0, clock.epochNanos() - modifiedNanos(path));
-            long first = Segment.first(path);
-            if (i < paths.size() - 1) {
-                segments.add(new Segment(path, first, Segment.first(paths.get(i + 1)), Files.size(path), written));
-            } else {
-                Segment last = last(path, first, written, id);
-                if (last != null) {
-                    segments.add(last);
-                }
+            long end = i < paths.size() - 1 ? Segment.first(paths.get(i + 1)) : Long.MAX_VALUE;
+            segments.add(new Segment(path, Segment.first(path), end, Files.size(path), written));
+        }
+        while (!segments.isEmpty()) {
+            Segment last = segments.remove(segments.size() - 1);
+            if (cut(last, id)) {
+                segments.add(last);
+                break;
             }
         }
         return segments;
@@ -122,30 +130,39 @@ final class FormerLog {
         return Files.getLastModifiedTime(path).toMillis() * 1_000_000;
     }
 
-    private @Nullable Segment last(Path path, long first, long written, long id) throws IOException {
-        FileChannel file = files.open(path, false);
+    /**
+     * Cuts off the last segment what is not sound. What it has from the first number of a later segment on, which is not there any
+     * more, was discarded when it was written, and is not sound either.
+     *
+     * @return whether it has samples; otherwise it is not there any more
+     */
+    private boolean cut(Segment last, long id) throws IOException {
+        FileChannel file = files.open(last.path, false);
         long size = file.size();
-        long sound;
-        long end = first;
+        long sound = 0;
+        long end = last.first;
         try (RecordCursor cursor = RecordCursor.behindHeader(file, id)) {
-            while (cursor.next(size)) {
+            while (cursor.next(size) && cursor.first() < last.end) {
                 if (cursor.isSamples()) {
                     end = Math.max(end, cursor.first() + cursor.count());
                 }
+                sound = cursor.end();
             }
-            sound = cursor.end();
-            if (end > first && sound < size) {
+            if (end > last.first && sound < size) {
                 file.truncate(sound);
-                notices.add(path
+                notices.add(last.path
                         + " ended in the middle of a record, as a killed process or a power cut leaves it; its last "
                         + (size - sound) + " bytes are cut off");
             }
         }
-        if (end > first) {
-            return new Segment(path, first, end, sound, written);
+        if (end == last.first) {
+            setAside(last.path, size);
+            return false;
         }
-        setAside(path, size);
-        return null;
+        last.bytes = sound;
+        // Behind it another one began: numbers before that which it does not have are damaged.
+        last.end = last.end == Long.MAX_VALUE ? end : last.end;
+        return true;
     }
 
     /** A segment without a sample in it: begun and not gone on with, or so damaged that its content is unknown. */

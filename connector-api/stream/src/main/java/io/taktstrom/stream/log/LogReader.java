@@ -86,7 +86,7 @@ final class LogReader {
                 cursor = RecordCursor.behindHeader(files.open(next.path, false), logId);
                 segment = next;
             }
-            if (advance(cursor, next, limit)) {
+            if (advance(cursor, next, limit, end)) {
                 failures = 0;
                 return true;
             }
@@ -106,8 +106,12 @@ final class LogReader {
         return false;
     }
 
-    private boolean advance(RecordCursor at, Segment in, long limit) throws IOException {
+    private boolean advance(RecordCursor at, Segment in, long limit, long end) throws IOException {
         while (at.next(limit)) {
+            if (at.first() >= end) {
+                // Discarded when it was written: the next segment has other samples with these numbers.
+                return false;
+            }
             if (at.isGroup()) {
                 learn(in.groups, at);
             } else if (at.isSamples() && at.first() + at.count() > segments.claimed()) {

@@ -55,6 +55,8 @@ final class LogWriter {
     private int groupId;
     private int committedGroups;
     private boolean dirty;
+    /** Whether the file may have more than was committed. */
+    private boolean overhangs;
 
     LogWriter(
             LogSettings settings,
@@ -217,6 +219,7 @@ final class LogWriter {
         }
         int length = out.position();
         out.flip();
+        overhangs = true;
         try {
             while (out.hasRemaining()) {
                 file.write(out, segment.bytes + out.position());
@@ -232,13 +235,18 @@ final class LogWriter {
             progress.durable(next);
         }
         segments.extend(segment, segment.bytes + length, next, clock.nanoTime(), isClaimed);
+        overhangs = false;
         out.clear();
         committedGroups = segment.groups.size();
         return next;
     }
 
-    /** Forgets the unit: it goes elsewhere. What was written of it will be written over. */
-    void discard() {
+    /**
+     * Forgets the unit: it goes elsewhere. A restart does not find what was written of it.
+     *
+     * @throws IOException when the disk does not let us cut that off; tried again with the next unit
+     */
+    void discard() throws IOException {
         out.clear();
         columns.clear();
         next = segments.end();
@@ -249,6 +257,26 @@ final class LogWriter {
                 while (current.groups.size() > committedGroups) {
                     current.groups.remove(current.groups.size() - 1);
                 }
+            }
+            cutOverhang(current);
+        }
+    }
+
+    /**
+     * What comes goes to another file: after a power cut this one may have the discarded bytes again, in place of others that were
+     * written there since.
+     */
+    private void cutOverhang(Segment current) throws IOException {
+        FileChannel file = channel;
+        if (!overhangs || file == null || file.size() <= current.bytes) {
+            return;
+        }
+        try {
+            leave();
+        } finally {
+            if (current.end == current.first) {
+                segments.remove(current);
+                Files.deleteIfExists(current.path);
             }
         }
     }
@@ -296,12 +324,19 @@ final class LogWriter {
 
     private void leave() throws IOException {
         FileChannel file = channel;
+        Segment left = active;
+        boolean cut = overhangs;
         channel = null;
         active = null;
         dirty = false;
+        overhangs = false;
         segments.seal();
         if (file != null) {
-            file.close();
+            try (file) {
+                if (cut && left != null) {
+                    file.truncate(left.bytes);
+                }
+            }
         }
     }
 

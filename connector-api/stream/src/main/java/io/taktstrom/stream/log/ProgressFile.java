@@ -120,13 +120,14 @@ final class ProgressFile implements AutoCloseable {
     /** Writes, so that it outlives the process; to outlive the system it must be {@linkplain #force forced}. */
     synchronized void write(long acknowledged, long taken, long durable, boolean isFinished, boolean hasGap)
             throws IOException {
-        written++;
+        // Not before it is there: after a write that failed in the middle, the other place is the sound one.
+        long now = written + 1;
         buffer.clear();
         int flags = (isFinished ? FINISHED : 0) | (hasGap ? GAP : 0);
         buffer.putInt(MAGIC)
                 .putShort((short) VERSION)
                 .putShort((short) flags)
-                .putLong(written)
+                .putLong(now)
                 .putLong(logId);
         buffer.putLong(acknowledged).putLong(taken).putLong(durable);
         crc.reset();
@@ -135,12 +136,13 @@ final class ProgressFile implements AutoCloseable {
         boolean interrupted = Thread.interrupted();
         try {
             try {
-                put();
+                put(now);
             } catch (ClosedByInterruptException e) {
                 interrupted |= Thread.interrupted();
                 channel = files.open(path, false);
-                put();
+                put(now);
             }
+            written = now;
             dirty = true;
         } finally {
             if (interrupted) {
@@ -149,9 +151,9 @@ final class ProgressFile implements AutoCloseable {
         }
     }
 
-    private void put() throws IOException {
+    private void put(long number) throws IOException {
         buffer.rewind();
-        long place = written % 2 * PLACE;
+        long place = number % 2 * PLACE;
         while (buffer.hasRemaining()) {
             channel.write(buffer, place + buffer.position());
         }

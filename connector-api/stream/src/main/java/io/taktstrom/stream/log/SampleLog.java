@@ -59,7 +59,7 @@ public final class SampleLog implements AutoCloseable {
         ProgressFile.Progress before = former.progress();
         long taken = before == null ? start : before.taken();
         repeated = Math.max(0, Math.min(taken, segments.end()) - start);
-        followsCrash = known != null && (before == null || !before.isFinished());
+        followsCrash = former.isCrashed();
         // What is missing at the end has numbers, too: the reader will find that it is not there.
         segments.goOnAt(before == null ? start : before.durable());
         recovered = segments.end() - start;
@@ -267,8 +267,13 @@ public final class SampleLog implements AutoCloseable {
         return end;
     }
 
-    /** Forgets the unit that was begun. */
-    public void discard() {
+    /**
+     * Forgets the unit that was begun.
+     *
+     * @throws IOException when the disk does not let us cut off what was written of it: a restart may find it, unless this is
+     *     called again
+     */
+    public void discard() throws IOException {
         writer.discard();
     }
 

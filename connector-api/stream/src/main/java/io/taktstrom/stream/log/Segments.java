@@ -75,6 +75,12 @@ final class Segments {
         bytes += segment.bytes;
     }
 
+    /** A segment that has no samples is not there any more. */
+    synchronized void remove(Segment empty) {
+        all.remove(empty);
+        bytes -= empty.bytes;
+    }
+
     /** Nothing more comes into the active segment. */
     synchronized void seal() {
         active = null;

@@ -3,6 +3,7 @@ package io.taktstrom.stream.log;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 /** A small log, cut at each length and with each of its bits turned: what is delivered is right, what is not is counted. */
 class DamageTest {
@@ -107,6 +109,75 @@ class DamageTest {
                 assertThat(fixture.read(log).size() + fixture.lost()).isEqualTo(SAMPLES - acknowledged);
                 assertThat(log.unread()).isZero();
             }
+        }
+    }
+
+    /** Where the disk cannot force, a unit is in the file and does not count: its samples go elsewhere. */
+    @Test
+    void whatWasDiscardedIsNotReadByTheNextRun() throws Exception {
+        restore();
+        FrailFiles frail = new FrailFiles();
+        fixture.files = frail;
+        fixture.sync = Duration.ZERO;
+        Path killed = Files.createDirectory(folder.resolve("killed"));
+        try (SampleLog log = fixture.open()) {
+            fixture.write(log, 23, 25);
+            frail.setForceFails(true);
+            assertThatIOException().isThrownBy(() -> fixture.write(log, 25, 30));
+            log.discard();
+            try (Stream<Path> all = Files.list(fixture.folder)) {
+                for (Path file : all.toList()) {
+                    Files.copy(file, killed.resolve(file.getFileName()));
+                }
+            }
+            frail.setForceFails(false);
+        }
+        LogFixture next = new LogFixture(killed);
+        try (SampleLog log = next.open()) {
+            List<Long> counts = LogFixture.counts(next.read(log));
+            assertThat(counts).startsWith(3L).endsWith(24L);
+        }
+    }
+
+    /** A power cut may leave a file as it was between two writes to the same place. */
+    @Test
+    void whatWasDiscardedIsNotReadInPlaceOfWhatWasWrittenSince() throws Exception {
+        restore();
+        FrailFiles frail = new FrailFiles();
+        fixture.files = frail;
+        fixture.sync = Duration.ZERO;
+        Path written = Segment.path(fixture.folder, SAMPLES);
+        byte[] withDiscarded;
+        try (SampleLog log = fixture.open()) {
+            fixture.write(log, 23, 25);
+            frail.setForceFails(true);
+            assertThatIOException().isThrownBy(() -> fixture.write(log, 25, 30));
+            withDiscarded = Files.readAllBytes(written);
+            log.discard();
+            frail.setForceFails(false);
+            fixture.write(log, 50, 55);
+            fixture.write(log, 55, 58);
+        }
+        Files.write(written, withDiscarded);
+        try (SampleLog log = fixture.open()) {
+            assertThat(LogFixture.counts(fixture.read(log)))
+                    .containsSubsequence(24L, 50L, 54L, 55L)
+                    .doesNotContain(25L, 29L);
+        }
+    }
+
+    /** A power cut leaves a discarded unit, and of the segment that has its numbers nothing sound. */
+    @Test
+    void whatWasDiscardedIsNotReadInPlaceOfADamagedSegment() throws Exception {
+        restore();
+        Path lost = Segment.path(fixture.folder, 8);
+        Files.write(lost, new byte[300]);
+        try (SampleLog log = fixture.open()) {
+            fixture.write(log, 100, 103);
+        }
+        try (SampleLog log = fixture.open()) {
+            assertThat(LogFixture.counts(fixture.read(log))).containsExactly(3L, 4L, 5L, 6L, 7L, 100L, 101L, 102L);
+            assertThat(fixture.lost).containsExactly(Map.entry(LogLoss.DAMAGE, 15L));
         }
     }
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
@@ -60,6 +61,34 @@ class LogProgressTest {
         thread.start();
         await().until(() -> thread.getState() == reached);
         return task;
+    }
+
+    /** As where a disk is full on which also what is written over takes room. */
+    @Test
+    void writesThatEndInTheMiddleLeaveWhatTheFileSaidBefore() throws Exception {
+        try (SampleLog log = fixture.open()) {
+            fixture.write(log, 0, 20);
+            fixture.read(log);
+            log.acknowledge(10);
+            for (int bytes = 1; bytes < 52; bytes++) {
+                files.setRoom(bytes);
+                assertThatIOException().isThrownBy(() -> log.acknowledge(20));
+                ProgressFile.Progress kept =
+                        Objects.requireNonNull(ProgressFile.read(fixture.folder.resolve(ProgressFile.NAME)));
+                assertThat(kept.acknowledged()).as("%d bytes", bytes).isEqualTo(10);
+            }
+            files.setRoom(Long.MAX_VALUE);
+        }
+    }
+
+    /** Nothing else says that there was a run before. */
+    @Test
+    void aFileThatSaysNothingSoundIsOfARunThatDidNotEndInOrder() throws Exception {
+        fixture.open().close();
+        Files.write(fixture.folder.resolve(ProgressFile.NAME), new byte[100]);
+        try (SampleLog log = fixture.open()) {
+            assertThat(log.followsCrash()).isTrue();
+        }
     }
 
     @Test
