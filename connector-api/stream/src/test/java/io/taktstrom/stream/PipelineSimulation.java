@@ -61,6 +61,10 @@ final class PipelineSimulation {
     private int depth;
     /** The source and the clock stand still. */
     private boolean quiet;
+    /** The disk was full, or could not force, since the process began. */
+    private boolean diskFailed;
+    /** The log may not say what of it was sent: that is written, but not forced, with each unit. */
+    private boolean mayHaveForgotten;
 
     PipelineSimulation(long seed, Path folder) throws IOException {
         random = new SplittableRandom(seed);
@@ -164,9 +168,11 @@ final class PipelineSimulation {
         trace.add("the disk has room for " + room + " bytes" + (forceFails ? ", and cannot force" : ""));
         disk.setRoom(room);
         disk.setForceFails(forceFails);
+        diskFailed |= room < Long.MAX_VALUE || forceFails;
     }
 
     private void mendDisk() {
+        diskFailed = false;
         disk.setRoom(Long.MAX_VALUE);
         disk.setForceFails(false);
     }
@@ -206,11 +212,14 @@ final class PipelineSimulation {
 
     private void restart(boolean kill) throws IOException {
         SampleLog former = log;
+        mayHaveForgotten |= diskFailed;
         if (kill && former != null) {
             trace.add("the process is killed");
             scheduler.kill();
             runs++;
-            logFolder = left(random.nextInt(3));
+            int how = random.nextInt(3);
+            mayHaveForgotten |= how == 0;
+            logFolder = left(how);
             mendDisk();
             killed.add(former);
         } else {
@@ -224,6 +233,11 @@ final class PipelineSimulation {
         group = TestGroups.dints(points);
         pipeline = start();
         inlet = pipeline.inlet();
+        SampleLog opened = log;
+        if (opened != null) {
+            mayHaveForgotten &= opened.recovered() > 0;
+            receiver.mayRepeat(mayHaveForgotten ? Long.MAX_VALUE : opened.repeated());
+        }
         trace.add("started: " + pipeline.accounting());
     }
 

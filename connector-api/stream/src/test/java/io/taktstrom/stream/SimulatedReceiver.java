@@ -51,6 +51,11 @@ final class SimulatedReceiver implements SinkInlet {
     private final List<Integer> denied = new ArrayList<>();
     private Behavior behavior = Behavior.WORKING;
     private long acknowledged;
+    /** How many samples, the first ones of this run, the sender takes for such that may have arrived before. */
+    private long mayRepeat;
+    /** Samples of this run that are over. */
+    private long over;
+
     private @Nullable String violation;
 
     /** @param meanwhile what others do during a call */
@@ -87,9 +92,16 @@ final class SimulatedReceiver implements SinkInlet {
      */
     void programStarts(boolean keeps) {
         acknowledged = 0;
+        over = 0;
+        mayRepeat = Long.MAX_VALUE;
         mayComeAgain();
         Arrays.fill(unknown, !keeps);
         gathered.clear();
+    }
+
+    /** So many of the first samples may have arrived before, as the sender says; no others. */
+    void mayRepeat(long samples) {
+        mayRepeat = samples;
     }
 
     /** All that has arrived so far: the sender may not know. */
@@ -130,6 +142,7 @@ final class SimulatedReceiver implements SinkInlet {
             case AWAY -> throw new IOException("away");
             case FAILING -> {
                 // Nothing of it arrives.
+                over += gathered.size();
                 throw new IllegalStateException("defect");
             }
             case REFUSING -> choose(refused);
@@ -147,14 +160,19 @@ final class SimulatedReceiver implements SinkInlet {
                 acknowledged++;
             }
             if (!denied.contains(i)) {
-                take(gathered.get(i), unit.attempt() > 1);
+                take(gathered.get(i), unit.attempt() > 1, over + i);
             }
+        }
+        if (!denied.isEmpty()) {
+            // What is held comes behind what came later: places say no more what is first.
+            mayRepeat = Long.MAX_VALUE;
         }
         if (behavior == Behavior.LOSING_ANSWERS && random.nextBoolean()) {
             acknowledged -= gathered.size();
             mayComeAgain();
             throw new IOException("the answer is lost");
         }
+        over += gathered.size();
     }
 
     /** All samples from one on of some point, so that its order is kept when they come again. */
@@ -173,9 +191,13 @@ final class SimulatedReceiver implements SinkInlet {
         }
     }
 
-    private void take(Arrived sample, boolean again) {
+    private void take(Arrived sample, boolean again, long place) {
         int point = sample.point();
         if (sample.value() <= newest[point]) {
+            if (!again && place >= mayRepeat) {
+                violated("p" + point + ": " + sample.value() + " comes again, and only " + mayRepeat
+                        + " samples were said to");
+            }
             if (!again && sample.value() > newestBefore[point]) {
                 violated("p" + point + ": " + sample.value() + " comes again, behind " + newest[point]);
             }
