@@ -9,19 +9,15 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManagerFactory;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.testkit.peer.TestCertificate;
@@ -51,24 +47,10 @@ class HttpsPortIT {
     private HttpPort port;
 
     @BeforeAll
-    static void makeCertificate(@TempDir Path folder) throws Exception {
+    static void makeCertificate(@TempDir Path folder) throws IOException {
         TestCertificate certificate = TestCertificate.create(folder, "page", "CN=page");
-        KeyStore keys = KeyStore.getInstance("PKCS12");
-        char[] password = TestCertificate.PASSWORD.toCharArray();
-        try (InputStream in = Files.newInputStream(certificate.store())) {
-            keys.load(in, password);
-        }
-        KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        own.init(keys, password);
-        server = SSLContext.getInstance("TLS");
-        server.init(own.getKeyManagers(), null, null);
-        KeyStore trusted = KeyStore.getInstance("PKCS12");
-        trusted.load(null, null);
-        trusted.setCertificateEntry("ca", keys.getCertificate("ca"));
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(trusted);
-        client = SSLContext.getInstance("TLS");
-        client.init(null, trust.getTrustManagers(), null);
+        server = certificate.server();
+        client = certificate.client();
     }
 
     @BeforeEach
