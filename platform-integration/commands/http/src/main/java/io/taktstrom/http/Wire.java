@@ -15,13 +15,17 @@ interface Wire {
     int read(ByteBuffer into) throws IOException;
 
     /** Whether {@link #read} has bytes that no selector tells of. */
-    boolean hasMore();
+    default boolean hasMore() {
+        return false;
+    }
 
     /** Takes as much as the client takes now. */
     void write(ByteBuffer from) throws IOException;
 
     /** Whether the client has taken everything that was written. */
-    boolean isFlushed();
+    default boolean isFlushed() {
+        return true;
+    }
 
     /** Nothing is written any more. */
     void endOutput() throws IOException;
@@ -35,18 +39,8 @@ interface Wire {
             }
 
             @Override
-            public boolean hasMore() {
-                return false;
-            }
-
-            @Override
             public void write(ByteBuffer from) throws IOException {
                 channel.write(from);
-            }
-
-            @Override
-            public boolean isFlushed() {
-                return true;
             }
 
             @Override
