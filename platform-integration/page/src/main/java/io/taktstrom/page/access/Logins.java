@@ -153,7 +153,7 @@ public final class Logins implements AutoCloseable {
     }
 
     /** Without the port. Of IPv6 the network, since its owner may use any address in it (RFC 4291, 2.5.4). */
-    private static String address(String peer) {
+    static String address(String peer) {
         String host = peer.substring(0, Math.max(0, peer.lastIndexOf(':')));
         return host.replaceFirst("^(\\[(?:[^:]*:){4}).*", "$1");
     }

@@ -16,7 +16,7 @@ public final class Passwords {
     /** Bcrypt takes no more. */
     private static final int MAX_BYTES = 72;
 
-    /** 2^12 rounds: some 0.3 s on a processor of 2020. */
+    /** 2^12 rounds: a part of a second. */
     static final int COST = 12;
 
     private static final int MIN_COST = 10;
@@ -46,7 +46,7 @@ public final class Passwords {
         return hash(new String(unknown, StandardCharsets.ISO_8859_1), cost);
     }
 
-    private static String hash(String password, int cost) {
+    static String hash(String password, int cost) {
         byte[] salt = new byte[SALT_BYTES];
         new SecureRandom().nextBytes(salt);
         return OpenBSDBCrypt.generate("2b", password.toCharArray(), salt, cost);

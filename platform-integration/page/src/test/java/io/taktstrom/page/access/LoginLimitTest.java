@@ -4,6 +4,8 @@ import java.time.Duration;
 
 import io.taktstrom.testkit.ManualClock;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -72,6 +74,18 @@ class LoginLimitTest {
             guessed += limit.begin("victim" + i, "a") == 0 ? 1 : 0;
         }
         assertThat(guessed).isLessThan(40);
+    }
+
+    /** Of IPv6, who has one address has its whole network. */
+    @ParameterizedTest
+    @CsvSource({
+        "10.0.0.5:4711,10.0.0.5",
+        "[2001:db8:1:2:3:4:5:6]:4711,[2001:db8:1:2:",
+        "[2001:db8:1:2:a:b:c:d]:80,[2001:db8:1:2:",
+        "[0:0:0:0:0:0:0:1]:80,[0:0:0:0:"
+    })
+    void anAddressCountsWithoutItsPortAndOfIpv6AsANetwork(String peer, String counted) {
+        assertThat(Logins.address(peer)).isEqualTo(counted);
     }
 
     @Test
