@@ -38,6 +38,7 @@ import io.taktstrom.cli.log.LogLevels;
 import io.taktstrom.cli.log.Logging;
 import io.taktstrom.cli.monitoring.HealthCommand;
 import io.taktstrom.cli.monitoring.MonitoringOptions;
+import io.taktstrom.cli.monitoring.UserCommand;
 import io.taktstrom.cli.opcua.HistoryCommand;
 import io.taktstrom.cli.opcua.ImportOpcUaCommand;
 import io.taktstrom.cli.opcua.SimulateOpcUaCommand;
@@ -115,6 +116,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ReplayCommand.class,
             BufferCommand.class,
             TrustCommand.class,
+            UserCommand.class,
             Takt.Discover.class,
             RouteCommand.class,
             Takt.Import.class,

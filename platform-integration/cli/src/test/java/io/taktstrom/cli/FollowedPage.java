@@ -32,6 +32,7 @@ final class FollowedPage {
             "docs/how-to/connect-to-twincat.md",
             "docs/how-to/first-steps.md",
             "docs/how-to/monitor.md",
+            "docs/how-to/page-for-several-users.md",
             "docs/how-to/profile.md",
             "docs/how-to/record-and-replay.md",
             "docs/how-to/survive-outages.md",

@@ -13,6 +13,7 @@ import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.s7.simulator.S7Simulator;
+import io.taktstrom.testkit.peer.TestCertificate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,6 +92,30 @@ class HowToPagesIT {
                     .adding(".*", "--seconds", "2")
                     .run();
             assertThat(served).hasSize(2);
+        }
+    }
+
+    @Test
+    void thePageOnUsersCanBeFollowed() throws IOException {
+        TestCertificate certificate = TestCertificate.create(directory, "page", "CN=panel");
+        try (AdsSimulator plc = demo()) {
+            String writable = PLANT.replace("scan: push}", "scan: push, writable: true, limits: {min: 0, max: 9}}");
+            Path file = DeploymentText.write(directory, plc, writable + "commands: {audit: commands.jsonl}\n");
+            List<Ran> ran = FollowedPage.of("docs/how-to/page-for-several-users.md")
+                    .there((command, word) -> switch (word) {
+                        case "plant.yaml" -> file.toString();
+                        case "page.users" -> directory.resolve(word).toString();
+                        case "page.pem" -> certificate.certificate().toString();
+                        case "page-key.pem" -> certificate.key().toString();
+                        case "0.0.0.0:8470" -> "0.0.0.0:0";
+                        default -> word;
+                    })
+                    .answering("user add .*", "a long password\na long password\n")
+                    .adding("run .*", "--seconds", "2")
+                    .run();
+            assertThat(ran).hasSize(4);
+            assertThat(ran.get(2).out()).contains("olga", "eva");
+            assertThat(ran.get(3).err()).contains("page at https://localhost:").doesNotContain("token");
         }
     }
 

@@ -1,7 +1,6 @@
 package io.taktstrom.page;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
@@ -14,7 +13,12 @@ import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.http.HttpLimits;
 import io.taktstrom.http.HttpPort;
 import io.taktstrom.kit.ScheduledTask;
+import io.taktstrom.page.access.AccessLog;
+import io.taktstrom.page.access.Logins;
+import io.taktstrom.page.access.Logins.AccessFiles;
+import io.taktstrom.page.access.UserFile;
 import io.taktstrom.runtime.RunningDeployment;
+import io.taktstrom.runtime.command.RunningCommands;
 import io.taktstrom.runtime.health.HealthEvent;
 import io.taktstrom.runtime.tap.ScanTap;
 import io.taktstrom.runtime.tap.TapReading;
@@ -23,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Serves a page of a running deployment on 127.0.0.1, and keeps all that are open up to date. Thread-safe.
+ * Serves a page of a running deployment, and keeps all that are open up to date: on this machine as it is, elsewhere in TLS to users
+ * who log in. Thread-safe.
  *
  * <p>Start the deployment {@linkplain io.taktstrom.runtime.RunContext#withTaps with taps}.
  */
@@ -51,6 +56,8 @@ public final class LivePage implements AutoCloseable {
     private final ScheduledTask task;
     private volatile @Nullable RunningDeployment running;
     private volatile @Nullable PageWrites writes;
+    private volatile @Nullable PageActions actions;
+    private final @Nullable Logins logins;
 
     // Of the thread that makes frames.
     private long next;
@@ -73,10 +80,14 @@ public final class LivePage implements AutoCloseable {
         frames = new PageFrames(clock);
         next = clock.nanoTime();
         viewers = new Viewers(clock);
+        AccessFiles users = settings.users();
+        Logins open = users == null ? null : new Logins(users, accessLog(notices), clock, notices);
+        logins = open;
         server = HttpPort.bind(
-                new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), settings.port()),
+                new InetSocketAddress(settings.address(), settings.port()),
                 new PageHandler(this),
                 new HttpLimits(TRANSFER, HANDLING, PageHandler.MAX_BODY_BYTES, MAX_CONNECTIONS),
+                open == null ? null : () -> open.tls().context(),
                 "takt-page-http",
                 clock,
                 e -> notices.accept("page: " + Notices.inWords(e) + "; the browser got 500"));
@@ -93,23 +104,64 @@ public final class LivePage implements AutoCloseable {
      *
      * @param notices receives unexpected failures
      * @throws IOException when the port is taken; the message says what to do
+     * @throws UserFile.InvalidException when a file of users or keys is not as it must be
      */
     public static LivePage bind(PageSettings settings, EpochNanoClock clock, Consumer<String> notices)
             throws IOException {
         try {
             return new LivePage(settings, clock, notices);
+        } catch (UserFile.InvalidException e) {
+            throw e;
         } catch (IOException e) {
             Throwable why = e.getCause() == null ? e : e.getCause();
             throw new IOException(
-                    "cannot serve the page on 127.0.0.1:" + settings.port() + ": " + why.getMessage()
+                    "cannot serve the page on " + settings.address().getHostAddress() + ":" + settings.port() + ": "
+                            + why.getMessage()
                             + "; is another takt running? End it, or choose another port with --ui=PORT",
                     e);
         }
     }
 
-    /** Where it is. */
+    /** Where it is: by the first name of its certificate, if it has one. */
     public URI address() {
-        return URI.create("http://127.0.0.1:" + port() + "/");
+        String host = logins == null ? "127.0.0.1" : logins.tls().names().get(0);
+        return URI.create((logins == null ? "http://" : "https://") + (host.indexOf(':') < 0 ? host : "[" + host + "]")
+                + ":" + port() + "/");
+    }
+
+    /** Null for a page without users. */
+    @Nullable
+    Logins logins() {
+        return logins;
+    }
+
+    /** Null when this process cannot do them. */
+    @Nullable
+    PageActions actions() {
+        return actions;
+    }
+
+    private AccessLog accessLog(Consumer<String> notices) {
+        return new AccessLog() {
+            @Override
+            public void note(String who, String event, boolean isRefused, String detail) {
+                RunningDeployment of = running;
+                RunningCommands commands = of == null ? null : of.commands();
+                if (commands == null || !commands.note(PageWrites.SOURCE, who, event, isRefused, detail)) {
+                    notices.accept("page: " + event + " by " + who + (detail.isEmpty() ? "" : ", " + detail)
+                            + "; not in the audit");
+                }
+            }
+
+            @Override
+            public void turnAway(String who, String why) {
+                RunningDeployment of = running;
+                RunningCommands commands = of == null ? null : of.commands();
+                if (commands != null) {
+                    commands.entrance(PageWrites.SOURCE).turnAway(who, why);
+                }
+            }
+        };
     }
 
     int port() {
@@ -118,10 +170,23 @@ public final class LivePage implements AutoCloseable {
 
     /** Answers from now on. Once. */
     public void start(RunningDeployment deployment) {
+        start(deployment, null);
+    }
+
+    /**
+     * Answers from now on. Once.
+     *
+     * @param does what administrators ask for; null when this process cannot do it
+     */
+    public void start(RunningDeployment deployment, @Nullable PageActions does) {
         running = deployment;
-        PageWrites open = new PageWrites(deployment, settings.writeToken(), clock);
+        actions = does;
+        PageWrites open = new PageWrites(deployment, settings, clock);
         writes = open;
         overviews = new OverviewReader(deployment, settings.title(), open.isOpen(), clock);
+        if (logins != null) {
+            logins.start();
+        }
         server.start();
         task.begin();
     }
@@ -154,12 +219,23 @@ public final class LivePage implements AutoCloseable {
         }
         boolean whole = frame++ % FRAMES_PER_LOOK == 0;
         if (whole) {
+            closeEnded();
             look();
             overview = overview();
         }
         viewers.all().forEach(viewer -> send(viewer, whole));
         next = Math.max(next + FRAME.toNanos(), clock.nanoTime());
         return Math.max(0, next - clock.nanoTime());
+    }
+
+    /** Who has logged out, or whose session is over, sees no more. An open page keeps its session. */
+    private void closeEnded() {
+        Logins of = logins;
+        if (of != null) {
+            viewers.all().stream()
+                    .filter(viewer -> viewer.session() == null || !of.isOpen(viewer.session()))
+                    .forEach(Viewer::close);
+        }
     }
 
     /** Follows what is sampled now, and looks at every point. */
@@ -235,5 +311,8 @@ public final class LivePage implements AutoCloseable {
         }
         viewers.close();
         server.close();
+        if (logins != null) {
+            logins.close();
+        }
     }
 }

@@ -27,28 +27,31 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Writes from the page. It is one more source of commands: the deployment's gate decides, within what the file lists as writable,
- * and each is in the audit. Without a token there is none.
+ * and each is in the audit. Without a token or users there is none.
  */
 final class PageWrites {
 
-    private static final String SOURCE = "page";
+    /** In the audit. */
+    static final String SOURCE = "page";
     /** Who clicks means now. */
     private static final Duration MAX_AGE = Duration.ofSeconds(10);
 
     private final RunningDeployment running;
     private final byte @Nullable [] token;
+    private final boolean usersWrite;
     private final EpochNanoClock clock;
 
-    /** @param token null when writing is not allowed */
-    PageWrites(RunningDeployment running, @Nullable String token, EpochNanoClock clock) {
+    PageWrites(RunningDeployment running, PageSettings settings, EpochNanoClock clock) {
         this.running = running;
-        this.token = token == null ? null : ("Bearer " + token).getBytes(StandardCharsets.US_ASCII);
+        String text = settings.writeToken();
+        token = text == null ? null : ("Bearer " + text).getBytes(StandardCharsets.US_ASCII);
+        usersWrite = settings.usersWrite();
         this.clock = clock;
     }
 
     /** Whether it is possible at all. */
     boolean isOpen() {
-        return token != null && running.commands() != null;
+        return (token != null || usersWrite) && running.commands() != null;
     }
 
     /**
@@ -62,19 +65,28 @@ final class PageWrites {
     /**
      * Hands a request to the gate.
      *
+     * @param isOfUser whether a user asks whose role permits it; otherwise the token is needed
      * @param authorization the header, empty when there is none
      * @param answer told once: an HTTP code, and JSON
      */
-    void submit(WriteRequest wish, String authorization, String sender, BiConsumer<Integer, String> answer) {
+    void submit(
+            WriteRequest wish,
+            boolean isOfUser,
+            String authorization,
+            String sender,
+            BiConsumer<Integer, String> answer) {
         RunningCommands commands = running.commands();
         CommandsConfig config = running.deployment().commands();
         byte[] wanted = token;
-        if (wanted == null || commands == null || config == null) {
+        if (!isOpen() || commands == null || config == null) {
             answer.accept(403, refusal("this page is read-only; start with --ui-write, and with commands in the file"));
             return;
         }
         CommandGate gate = commands.entrance(SOURCE);
-        if (!MessageDigest.isEqual(authorization.getBytes(StandardCharsets.ISO_8859_1), wanted)) {
+        boolean mayWrite = isOfUser
+                ? usersWrite
+                : wanted != null && MessageDigest.isEqual(authorization.getBytes(StandardCharsets.ISO_8859_1), wanted);
+        if (!mayWrite) {
             gate.turnAway(sender, "it did not give the token");
             answer.accept(401, refusal("that is not the token"));
             return;

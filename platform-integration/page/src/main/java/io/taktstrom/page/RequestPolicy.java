@@ -2,8 +2,10 @@ package io.taktstrom.page;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 
 import io.taktstrom.http.HttpRequest;
+import io.taktstrom.page.access.PageTls;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,14 +47,29 @@ final class RequestPolicy {
      */
     record Refusal(int code, String reason) {}
 
-    /** Null when it may ask. */
+    /** Null when it may ask a page of this machine. */
     static @Nullable Refusal refusal(HttpRequest request, int port) {
-        String host = text(request, "host");
-        if (!isOwn(host, port)) {
+        if (!isOwn(text(request, "host"), port)) {
             return new Refusal(421, "this page answers as 127.0.0.1 or localhost on port " + port + " only");
         }
+        return refusal(request, "http://", host -> isOwn(host, port));
+    }
+
+    /**
+     * Null when it may ask a page in TLS. That browsers call it by a name of its certificate keeps other names from leading here; a
+     * port may be another one, where something forwards it.
+     */
+    static @Nullable Refusal refusal(HttpRequest request, PageTls tls) {
+        String host = text(request, "host");
+        if (!tls.isCalledBy(host)) {
+            return new Refusal(421, "call this page by a name or address of its certificate");
+        }
+        return refusal(request, "https://", host::equals);
+    }
+
+    private static @Nullable Refusal refusal(HttpRequest request, String scheme, Predicate<String> isOwn) {
         String origin = text(request, "origin");
-        if (!origin.isEmpty() && !(origin.startsWith("http://") && isOwn(origin.substring("http://".length()), port))) {
+        if (!origin.isEmpty() && !(origin.startsWith(scheme) && isOwn.test(origin.substring(scheme.length())))) {
             return new Refusal(403, "another page may not ask here");
         }
         String site = request.header("sec-fetch-site");

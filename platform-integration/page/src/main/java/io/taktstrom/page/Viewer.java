@@ -4,6 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.http.HttpStream;
+import io.taktstrom.page.access.Session;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One open page: a stream of server-sent events that takes one frame at a time. While a browser has not taken a frame, it gets no
@@ -18,6 +20,7 @@ final class Viewer {
 
     private final String name;
     private final HttpStream stream;
+    private final @Nullable Session session;
     private final long openedAt;
     private volatile View view = View.FIRST;
     private volatile boolean hasAnswered;
@@ -29,14 +32,21 @@ final class Viewer {
     private long eventsSent;
     private int generationSent = -1;
 
-    Viewer(String name, HttpStream stream, EpochNanoClock clock) {
+    Viewer(String name, HttpStream stream, @Nullable Session session, EpochNanoClock clock) {
         this.name = name;
         this.stream = stream;
+        this.session = session;
         openedAt = clock.nanoTime();
     }
 
     String name() {
         return name;
+    }
+
+    /** Whose page it is; null without users. */
+    @Nullable
+    Session session() {
+        return session;
     }
 
     View view() {

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.http.HttpStream;
+import io.taktstrom.page.access.Session;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,15 +30,19 @@ final class Viewers {
         this.clock = clock;
     }
 
-    /** Null when there are too many already. */
-    synchronized @Nullable Viewer open(HttpStream stream) {
+    /**
+     * Null when there are too many already.
+     *
+     * @param session whose page it is; null without users
+     */
+    synchronized @Nullable Viewer open(HttpStream stream, @Nullable Session session) {
         open.values().removeIf(Viewer::isClosed);
         if (open.size() >= MAX_OPEN && !giveWay()) {
             return null;
         }
         byte[] bytes = new byte[NAME_BYTES];
         random.nextBytes(bytes);
-        Viewer viewer = new Viewer(HexFormat.of().formatHex(bytes), stream, clock);
+        Viewer viewer = new Viewer(HexFormat.of().formatHex(bytes), stream, session, clock);
         open.put(viewer.name(), viewer);
         return viewer;
     }

@@ -50,6 +50,8 @@ final class Browser implements AutoCloseable {
                 "--no-sandbox",
                 "--disable-dev-shm-usage",
                 "--disable-gpu",
+                // Of the tests' own authority.
+                "--ignore-certificate-errors",
                 "--hide-scrollbars",
                 // Without a graphics card each picture of what moves costs the processor dear.
                 "--force-prefers-reduced-motion",

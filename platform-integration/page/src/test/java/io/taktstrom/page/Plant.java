@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 import io.taktstrom.data.EpochNanoClock;
@@ -53,6 +54,7 @@ final class Plant implements AutoCloseable {
     private final Map<String, AlarmConfig> alarms;
     private final List<StreamConfig> streams;
     private final List<String> troubles = new CopyOnWriteArrayList<>();
+    private final AtomicInteger reloads = new AtomicInteger();
     private final RunningDeployment running;
     private final LivePage page;
 
@@ -92,7 +94,7 @@ final class Plant implements AutoCloseable {
         page = LivePage.bind(settings, EpochNanoClock.system(), troubles::add);
         RunContext context = new RunContext(EpochNanoClock.system(), providers, text -> {}, null);
         running = RunningDeployment.start(deployment(points), context.withTaps());
-        page.start(running);
+        page.start(running, onDone -> onDone.accept("reloaded for the " + reloads.incrementAndGet() + ". time"));
     }
 
     private static <T> void put(List<String> parts, Map<String, T> into, Function<String, T> ofType) {

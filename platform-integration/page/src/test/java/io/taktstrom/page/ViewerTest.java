@@ -21,14 +21,14 @@ class ViewerTest {
         List<Viewer> open = new ArrayList<>();
         for (int i = 0; i < Viewers.MAX_OPEN; i++) {
             clock.advance(Duration.ofMillis(1));
-            open.add(Objects.requireNonNull(viewers.open(new HttpStream())));
+            open.add(Objects.requireNonNull(viewers.open(new HttpStream(), null)));
         }
         return open;
     }
 
     @Test
     void aBrowserThatHasNotTakenAFrameGetsNoOther() {
-        Viewer viewer = new Viewer("v", new HttpStream(), clock);
+        Viewer viewer = new Viewer("v", new HttpStream(), null, clock);
         viewer.send(new byte[10]);
         assertThat(viewer.isReady()).isFalse();
         assertThat(viewer.isReady()).isFalse();
@@ -39,16 +39,16 @@ class ViewerTest {
     void thereAreOnlySoManyPagesAndAPlaceIsFreeOnceOneHasGone() {
         List<Viewer> open = openAll();
         open.forEach(each -> each.show(View.FIRST));
-        assertThat(viewers.open(new HttpStream())).isNull();
+        assertThat(viewers.open(new HttpStream(), null)).isNull();
         open.get(0).close();
-        assertThat(viewers.open(new HttpStream())).isNotNull();
+        assertThat(viewers.open(new HttpStream(), null)).isNotNull();
     }
 
     @Test
     void theOldestStreamThatNoPageHasAnsweredGivesWay() {
         List<Viewer> open = openAll();
         open.get(0).show(View.FIRST);
-        assertThat(viewers.open(new HttpStream())).isNotNull();
+        assertThat(viewers.open(new HttpStream(), null)).isNotNull();
         assertThat(open).filteredOn(Viewer::isClosed).containsExactly(open.get(1));
     }
 }

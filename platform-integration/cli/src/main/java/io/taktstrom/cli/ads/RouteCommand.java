@@ -9,6 +9,7 @@ import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.route.NewRoute;
 import io.taktstrom.ads.route.RouteClient;
 import io.taktstrom.cli.shell.ExitCode;
+import io.taktstrom.cli.shell.SecretInput;
 import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.shell.UsageException;
 import io.taktstrom.cli.terminal.Listing;

@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -43,6 +46,7 @@ final class Reloader implements AutoCloseable {
     private final boolean hasConsole;
     private final boolean watch;
     private final Semaphore requests = new Semaphore(0);
+    private final Queue<Consumer<String>> askers = new ConcurrentLinkedQueue<>();
     private final RestartingThread thread;
     private final Optional<HangupSignal> signal;
     private volatile boolean terminalLost;
@@ -87,6 +91,16 @@ final class Reloader implements AutoCloseable {
         requests.release();
     }
 
+    /**
+     * Reloads as at a signal. Thread-safe; does not block.
+     *
+     * @param onDone told once, by our thread, what came of it
+     */
+    void request(Consumer<String> onDone) {
+        askers.add(onDone);
+        requests.release();
+    }
+
     /** Whether the terminal of this run was closed. */
     boolean hasLostTerminal() {
         return terminalLost;
@@ -106,7 +120,12 @@ final class Reloader implements AutoCloseable {
     private void doWork() throws InterruptedException {
         if (requests.tryAcquire(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
             requests.drainPermits();
-            reload(true);
+            List<Consumer<String>> told = new ArrayList<>();
+            for (Consumer<String> next = askers.poll(); next != null; next = askers.poll()) {
+                told.add(next);
+            }
+            String result = reload(true);
+            told.forEach(each -> each.accept(result));
         } else if (watch && hasChanged()) {
             reload(false);
         }
@@ -135,8 +154,12 @@ final class Reloader implements AutoCloseable {
         }
     }
 
-    /** @param requested whether someone waits for an answer */
-    private void reload(boolean requested) {
+    /**
+     * What came of it.
+     *
+     * @param requested whether someone waits for an answer
+     */
+    private String reload(boolean requested) {
         Map<Path, String> before = states(files);
         DeploymentResult result = file.read(shell);
         before.keySet().retainAll(result.files());
@@ -146,33 +169,44 @@ final class Reloader implements AutoCloseable {
         read = before;
         seen = before;
         if (result instanceof DeploymentResult.Loaded loaded) {
-            apply(loaded, requested);
-        } else if (result instanceof DeploymentResult.Invalid invalid) {
+            return apply(loaded, requested);
+        }
+        if (result instanceof DeploymentResult.Invalid invalid) {
             int more = invalid.problems().size() - 1;
             String rest = more == 0
                     ? ""
                     : "; " + Counted.of(more, "more problem") + ", 'takt validate " + file.path() + "' lists all";
             running.refuseReload(invalid.problems().get(0) + rest, false);
         }
+        return refusal();
     }
 
-    private void apply(DeploymentResult.Loaded loaded, boolean requested) {
+    private String refusal() {
+        return "reload refused: " + running.reloadRefusal();
+    }
+
+    private String apply(DeploymentResult.Loaded loaded, boolean requested) {
         Deployment next = loaded.deployment();
         if (!hasConsole && RunCommand.hasConsole(next)) {
             running.refuseReload(file.path() + ": a sink of type console was added, which needs a restart", true);
-            return;
+            return refusal();
         }
         try {
             DeploymentChanges changes = running.reload(next);
+            String result = changes.isEmpty()
+                    ? file.path() + ": nothing has changed"
+                    : "reloaded " + file.path() + ": " + next.summary();
             if (!changes.isEmpty()) {
                 loaded.warnings().forEach(warning -> notices.accept("warning: " + warning));
-                notices.accept("reloaded " + file.path() + ": " + next.summary());
+                notices.accept(result);
                 lines(changes).forEach(notices);
             } else if (requested) {
-                notices.accept(file.path() + ": nothing has changed");
+                notices.accept(result);
             }
+            return result;
         } catch (IOException e) {
             // The deployment has reported it.
+            return refusal();
         }
     }
 

@@ -171,7 +171,7 @@ public final class RunCommand extends ShellCommand implements Callable<Integer> 
                 JProfilerRecording profile = JProfilerRecording.start(profiler.snapshot());
                 Reloader reloader = new Reloader(shell, file, running, note, watch)) {
             note.accept(description(running) + "; Ctrl-C ends it");
-            monitoring.start(running, note);
+            monitoring.start(running, reloader::request, note);
             service.ready(description(running));
             runLimit.repeat(shell.stop(), PERIOD, () -> {
                 service.alive();

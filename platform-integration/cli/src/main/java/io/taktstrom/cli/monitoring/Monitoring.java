@@ -17,6 +17,7 @@ import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.deployment.OtlpTarget;
 import io.taktstrom.page.LivePage;
+import io.taktstrom.page.PageActions;
 import io.taktstrom.runtime.RunContext;
 import io.taktstrom.runtime.RunningDeployment;
 import org.jspecify.annotations.Nullable;
@@ -84,15 +85,19 @@ public final class Monitoring implements AutoCloseable {
         return page == null ? context : context.withTaps();
     }
 
-    /** Begins to answer. */
-    public void start(RunningDeployment running, Consumer<String> note) throws IOException {
+    /**
+     * Begins to answer.
+     *
+     * @param actions does what administrators ask for on the page
+     */
+    public void start(RunningDeployment running, PageActions actions, Consumer<String> note) throws IOException {
         if (server != null) {
             server.start(running);
             note.accept("metrics at http:/" + server.address()
                     + "/metrics, health at /health, /health/ready and /health/live");
         }
         if (page != null) {
-            page.start(running);
+            page.start(running, actions);
             note.accept("page at " + page.address());
         }
     }

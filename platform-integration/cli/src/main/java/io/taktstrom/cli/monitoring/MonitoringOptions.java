@@ -15,6 +15,7 @@ import io.taktstrom.deployment.OtlpTarget;
 import io.taktstrom.deployment.grammar.MetricsShapes;
 import io.taktstrom.http.HostNames;
 import io.taktstrom.page.LivePage;
+import io.taktstrom.page.access.Logins.AccessFiles;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -49,14 +50,20 @@ public final class MonitoringOptions {
     @Mixin
     private PageOptions page = new PageOptions();
 
+    @Mixin
+    private PageUserOptions pageUsers = new PageUserOptions();
+
     @Option(
             names = "--ui-write",
-            description = "Let the page write, with the token: only what the file lists as writable, within its"
-                    + " limits. It needs the section commands, with an audit, but no source of commands."
-                    + " A new token is printed once.")
+            description = "Let the page write, by an operator or with the token: only what the file lists as writable,"
+                    + " within its limits. It needs the section commands, with an audit, but no source of commands."
+                    + " Without --ui-users a new token is printed once.")
     private boolean pageWrites;
 
-    @Option(names = "--ui-token", paramLabel = "FILE", description = "With --ui-write: read the token from this file.")
+    @Option(
+            names = "--ui-token",
+            paramLabel = "FILE",
+            description = "With --ui-write: read the token from this file; machines write with it, also beside users.")
     private @Nullable Path pageToken;
 
     /**
@@ -118,14 +125,19 @@ public final class MonitoringOptions {
     private @Nullable LivePage page(Deployment deployment, Path file, Shell shell) throws IOException {
         String title = String.valueOf(file.getFileName());
         CommandsConfig commands = deployment.commands();
+        AccessFiles users = pageUsers.files();
+        if (users != null) {
+            requireAudit(commands, file);
+        }
         if (!pageWrites) {
             if (commands != null
+                    && users == null
                     && commands.from().isEmpty()
                     && deployment.sinks().values().stream()
                             .noneMatch(sink -> sink.type().equals(OPC_UA_SERVER))) {
                 shell.note("no source of commands: name one under 'commands: from', or use --ui --ui-write");
             }
-            return page.bind(title, null, shell);
+            return page.bind(title, null, users, false, shell);
         }
         if (!page.isWanted()) {
             throw new UsageException("--ui-write needs a page: use --ui as well");
@@ -136,12 +148,23 @@ public final class MonitoringOptions {
         if (deployment.points().stream().noneMatch(point -> point.point().writable())) {
             throw notWritable(file + " lists no point as writable", "set 'writable: true' and 'limits' for some");
         }
-        String token = pageToken == null ? PageOptions.newToken() : PageOptions.readToken(pageToken);
-        LivePage ui = page.bind(title, token, shell);
-        if (pageToken == null) {
+        boolean isNew = pageToken == null && users == null;
+        String token = pageToken != null ? PageOptions.readToken(pageToken) : isNew ? PageOptions.newToken() : null;
+        LivePage ui = page.bind(title, token, users, users != null, shell);
+        if (isNew) {
             shell.note("the token to write from the page, shown once: " + token);
         }
         return ui;
+    }
+
+    private void requireAudit(@Nullable CommandsConfig commands, Path file) {
+        if (!page.isWanted()) {
+            throw new UsageException("--ui-users needs a page: use --ui as well");
+        }
+        if (commands == null) {
+            throw new UsageException("--ui-users: " + file + " has no audit for logins; add"
+                    + " 'commands: {audit: commands.jsonl}' (documentation: how-to/page-for-several-users)");
+        }
     }
 
     private static UsageException notWritable(String what, String remedy) {

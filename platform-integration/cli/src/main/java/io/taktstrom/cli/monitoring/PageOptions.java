@@ -6,10 +6,15 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Stack;
 
+import io.taktstrom.cli.shell.HostPort;
+import io.taktstrom.cli.shell.InvalidFileException;
 import io.taktstrom.cli.shell.Shell;
+import io.taktstrom.cli.shell.UsageException;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.page.LivePage;
 import io.taktstrom.page.PageSettings;
+import io.taktstrom.page.access.Logins.AccessFiles;
+import io.taktstrom.page.access.UserFile;
 import io.taktstrom.text.TextFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IParameterConsumer;
@@ -28,43 +33,81 @@ public final class PageOptions {
     @Option(
             names = "--ui",
             arity = "0..1",
-            paramLabel = "PORT",
+            paramLabel = "[HOST:]PORT",
             parameterConsumer = OptionalPort.class,
             description = "Show the run on a page for a browser on this machine: http://127.0.0.1:"
-                    + PageSettings.STANDARD_PORT + "/, or the PORT of --ui=PORT; 0 takes a free one.")
-    private @Nullable Integer port;
+                    + PageSettings.STANDARD_PORT + "/, or the PORT of --ui=PORT; 0 takes a free one. Another HOST needs"
+                    + " --ui-users of 'takt run'.")
+    private @Nullable HostPort address;
 
-    /** A number that follows is the port; anything else is an argument of its own. */
+    /** A number or HOST:PORT that follows is the address; anything else is an argument of its own. */
     static final class OptionalPort implements IParameterConsumer {
 
         @Override
         public void consumeParameters(Stack<String> args, ArgSpec option, CommandSpec command) {
-            String text = args.isEmpty() || !args.peek().matches("\\d+")
+            String text = args.isEmpty() || !args.peek().matches("\\d+|([^:/\\\\]+|\\[[^]]+]):\\d+")
                     ? String.valueOf(PageSettings.STANDARD_PORT)
                     : args.pop();
-            if (text.length() > 5 || Integer.parseInt(text) > MAX_PORT) {
-                throw new ParameterException(
-                        command.commandLine(), "--ui " + text + ": a port is a number from 0 to " + MAX_PORT);
+            try {
+                option.setValue(address(text));
+            } catch (IllegalArgumentException e) {
+                throw new ParameterException(command.commandLine(), "--ui " + text + ": " + e.getMessage(), e);
             }
-            option.setValue(Integer.valueOf(text));
+        }
+
+        private static HostPort address(String text) {
+            if (text.contains(":")) {
+                return HostPort.parse(text);
+            }
+            if (text.length() > 5 || Integer.parseInt(text) > MAX_PORT) {
+                throw new IllegalArgumentException("a port is a number from 0 to " + MAX_PORT);
+            }
+            return HostPort.local(Integer.parseInt(text));
         }
     }
 
     /** Whether a page is wanted. */
     public boolean isWanted() {
-        return port != null;
+        return address != null;
+    }
+
+    /**
+     * Takes the port of a page of this machine, if a page is wanted.
+     *
+     * @param writeToken null when writing is not allowed
+     * @throws UsageException when it would be open to the network
+     */
+    public @Nullable LivePage bind(String title, @Nullable String writeToken, Shell shell) throws IOException {
+        return bind(title, writeToken, null, false, shell);
     }
 
     /**
      * Takes the port, if a page is wanted.
      *
-     * @param writeToken null when writing is not allowed
+     * @param users null for a page of this machine alone
+     * @param usersWrite whether users may write whose role permits it
      */
-    public @Nullable LivePage bind(String title, @Nullable String writeToken, Shell shell) throws IOException {
-        Integer wanted = port;
-        return wanted == null
-                ? null
-                : LivePage.bind(new PageSettings(wanted, title, writeToken), EpochNanoClock.system(), shell::note);
+    @Nullable
+    LivePage bind(
+            String title, @Nullable String writeToken, @Nullable AccessFiles users, boolean usersWrite, Shell shell)
+            throws IOException {
+        HostPort wanted = address;
+        if (wanted == null) {
+            return null;
+        }
+        if (users == null && !wanted.isLocal()) {
+            throw new UsageException(
+                    "--ui " + wanted + " would be open to the network; use 127.0.0.1, or let users log in:"
+                            + " 'takt run' with --ui-users, --ui-certificate and --ui-key (documentation:"
+                            + " how-to/page-for-several-users)");
+        }
+        PageSettings settings = new PageSettings(
+                wanted.socket().getAddress(), wanted.socket().getPort(), title, writeToken, users, usersWrite);
+        try {
+            return LivePage.bind(settings, EpochNanoClock.system(), shell::note);
+        } catch (UserFile.InvalidException e) {
+            throw new InvalidFileException("takt: page: " + e.getMessage());
+        }
     }
 
     /** A random token. */

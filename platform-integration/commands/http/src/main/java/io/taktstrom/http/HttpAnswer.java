@@ -66,6 +66,7 @@ public record HttpAnswer(
             case 415 -> "Unsupported Media Type";
             case 421 -> "Misdirected Request";
             case 422 -> "Unprocessable Content";
+            case 429 -> "Too Many Requests";
             case 431 -> "Request Header Fields Too Large";
             case 500 -> "Internal Server Error";
             case 502 -> "Bad Gateway";

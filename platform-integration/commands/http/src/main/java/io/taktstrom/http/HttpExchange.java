@@ -20,6 +20,7 @@ final class HttpExchange {
             ByteBuffer.wrap("HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
 
     private final SocketChannel channel;
+    private final Wire wire;
     private final InetSocketAddress client;
     private final HttpLimits limits;
     private final EpochNanoClock clock;
@@ -29,6 +30,8 @@ final class HttpExchange {
     private @Nullable ByteBuffer body;
     private @Nullable ByteBuffer answer;
     private @Nullable HttpStream stream;
+    /** Whether a part of the answer waits for the client. */
+    private boolean isSending;
     /** Whether there may be more than was read. */
     private boolean isCutShort;
 
@@ -42,11 +45,13 @@ final class HttpExchange {
      */
     HttpExchange(
             SocketChannel channel,
+            Wire wire,
             HttpLimits limits,
             EpochNanoClock clock,
             BiConsumer<HttpExchange, HttpRequest> handler)
             throws IOException {
         this.channel = channel;
+        this.wire = wire;
         client = (InetSocketAddress) channel.getRemoteAddress();
         this.limits = limits;
         this.clock = clock;
@@ -79,19 +84,28 @@ final class HttpExchange {
     /** Does what can be done now; false when it is over. */
     boolean goOn(SelectionKey key) {
         try {
-            ByteBuffer out = answer;
-            return out == null ? read(key) : out.hasRemaining() ? write(key, out) : passOver();
+            boolean goesOn = step(key);
+            while (goesOn && answer == null && !isBeingHandled && wire.hasMore()) {
+                goesOn = step(key);
+            }
+            return goesOn;
         } catch (IOException e) {
             // The client has gone.
             return false;
         }
     }
 
+    private boolean step(SelectionKey key) throws IOException {
+        ByteBuffer out = answer;
+        return out == null ? read(key) : isSending ? write(key, out) : passOver(key);
+    }
+
     private boolean read(SelectionKey key) throws IOException {
         ByteBuffer rest = body;
-        if (channel.read(rest == null ? head : rest) < 0) {
+        if (wire.read(rest == null ? head : rest) < 0) {
             return false;
         }
+        expectInput(key);
         if (rest == null) {
             int end = endOfHead();
             if (end < 0) {
@@ -113,6 +127,10 @@ final class HttpExchange {
         startTimer(limits.handling());
         handler.accept(this, whole.withBody(rest.flip().asReadOnlyBuffer()));
         return true;
+    }
+
+    private void expectInput(SelectionKey key) {
+        key.interestOps(SelectionKey.OP_READ | (wire.isFlushed() ? 0 : SelectionKey.OP_WRITE));
     }
 
     /** Behind the empty line; -1 when it is not there yet. A line may end with a line feed alone (RFC 9112, 2.2). */
@@ -147,7 +165,7 @@ final class HttpExchange {
         request = begun;
         body = ByteBuffer.allocate((int) length).put(head.array(), end, here);
         if (here < length && begun.header("expect").equalsIgnoreCase("100-continue")) {
-            channel.write(GO_ON.duplicate());
+            wire.write(GO_ON.duplicate());
         }
         return 0;
     }
@@ -178,8 +196,9 @@ final class HttpExchange {
     }
 
     private boolean write(SelectionKey key, ByteBuffer out) throws IOException {
-        channel.write(out);
-        if (out.hasRemaining()) {
+        wire.write(out);
+        isSending = out.hasRemaining() || !wire.isFlushed();
+        if (isSending) {
             return true;
         }
         HttpStream open = stream;
@@ -187,7 +206,7 @@ final class HttpExchange {
             open.taken();
             return sendNext(key, open);
         }
-        channel.shutdownOutput();
+        wire.endOutput();
         key.interestOps(SelectionKey.OP_READ);
         return isCutShort;
     }
@@ -195,9 +214,8 @@ final class HttpExchange {
     /** Sends what a stream has; false when it has ended. */
     boolean goOnSending(SelectionKey key) {
         HttpStream open = stream;
-        ByteBuffer out = answer;
         try {
-            return open != null && out != null && !open.isClosed() && (out.hasRemaining() || sendNext(key, open));
+            return open != null && answer != null && !open.isClosed() && (isSending || sendNext(key, open));
         } catch (IOException e) {
             // The client has gone.
             return false;
@@ -218,8 +236,10 @@ final class HttpExchange {
     }
 
     /** Who closes on what has come, and was not read, resets the connection, and the client never sees why it was refused (RFC 9112, 9.6). */
-    private boolean passOver() throws IOException {
-        return channel.read(head.clear()) >= 0;
+    private boolean passOver(SelectionKey key) throws IOException {
+        boolean goesOn = wire.read(head.clear()) >= 0;
+        expectInput(key);
+        return goesOn;
     }
 
     void close() {

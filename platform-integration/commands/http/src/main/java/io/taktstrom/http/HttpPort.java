@@ -18,13 +18,16 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.RestartingThread;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A small HTTP server (RFC 9112), one request per connection, without encryption. One thread that never blocks on a client:
+ * A small HTTP server (RFC 9112), one request per connection, as it is sent or in TLS. One thread that never blocks on a client:
  * one that sends or reads slowly delays no other.
  *
  * <p>A request has a deadline to arrive, its handler one to answer, and the client one to take the answer. The head has 8 KiB,
@@ -44,6 +47,7 @@ public final class HttpPort implements AutoCloseable {
     private final Selector selector;
     private final HttpHandler handler;
     private final HttpLimits limits;
+    private final @Nullable Supplier<SSLContext> tls;
     private final EpochNanoClock clock;
     private final Consumer<Throwable> report;
     private final RestartingThread thread;
@@ -59,6 +63,7 @@ public final class HttpPort implements AutoCloseable {
             Selector selector,
             HttpHandler handler,
             HttpLimits limits,
+            @Nullable Supplier<SSLContext> tls,
             String threadName,
             EpochNanoClock clock,
             Consumer<Throwable> report) {
@@ -66,6 +71,7 @@ public final class HttpPort implements AutoCloseable {
         this.selector = selector;
         this.handler = handler;
         this.limits = limits;
+        this.tls = tls;
         this.clock = clock;
         this.report = report;
         thread = RestartingThread.unstarted(threadName, this::serve, this::closeAll, report, clock);
@@ -119,13 +125,30 @@ public final class HttpPort implements AutoCloseable {
             EpochNanoClock clock,
             Consumer<Throwable> report)
             throws IOException {
+        return bind(address, handler, limits, null, threadName, clock, report);
+    }
+
+    /**
+     * As the other one, in TLS.
+     *
+     * @param tls asked for each connection; null for a port without encryption
+     */
+    public static HttpPort bind(
+            InetSocketAddress address,
+            HttpHandler handler,
+            HttpLimits limits,
+            @Nullable Supplier<SSLContext> tls,
+            String threadName,
+            EpochNanoClock clock,
+            Consumer<Throwable> report)
+            throws IOException {
         ServerSocketChannel server = ServerSocketChannel.open();
         try {
             server.setOption(StandardSocketOptions.SO_REUSEADDR, true);
             server.bind(address, BACKLOG).configureBlocking(false);
             Selector selector = Selector.open();
             server.register(selector, SelectionKey.OP_ACCEPT);
-            return new HttpPort(server, selector, handler, limits, threadName, clock, report);
+            return new HttpPort(server, selector, handler, limits, tls, threadName, clock, report);
         } catch (IOException | RuntimeException e) {
             server.close();
             throw e;
@@ -207,7 +230,7 @@ public final class HttpPort implements AutoCloseable {
                     next.close();
                     continue;
                 }
-                HttpExchange exchange = new HttpExchange(next, limits, clock, this::handle);
+                HttpExchange exchange = new HttpExchange(next, wire(next), limits, clock, this::handle);
                 exchanges.put(next, exchange);
                 next.configureBlocking(false);
                 next.register(selector, SelectionKey.OP_READ, exchange);
@@ -216,6 +239,10 @@ public final class HttpPort implements AutoCloseable {
             // Out of file descriptors, or the client has gone: one connection less, and on.
             giveWay();
         }
+    }
+
+    private Wire wire(SocketChannel channel) {
+        return tls == null ? Wire.plain(channel) : new TlsWire(channel, tls.get());
     }
 
     private void handle(HttpExchange exchange, HttpRequest request) {

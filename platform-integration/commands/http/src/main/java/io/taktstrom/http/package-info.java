@@ -6,6 +6,7 @@
  *                  ^                                                |
  *                  '--------- HttpAnswer, from any thread ----------'
  *                             with HttpStream: frames until one side ends it
+ *  Wire: the bytes as they are, or TLS
  * </pre>
  */
 @NullMarked

@@ -7,7 +7,7 @@ const PATIENCE = 15000;
 
 /**
  * Opens the stream. A page that is hidden closes it: a browser has few connections, and the machine has work.
- * @param handlers by the name of the event; besides `lost` with a reason, `back`, and `rests`: the page is hidden
+ * @param handlers by the name of the event; besides `lost` with a reason, `back`, `rests`: the page is hidden, and `endsAfterLoss`: whether it is over
  */
 export function link(handlers) {
   let source = null;
@@ -18,10 +18,11 @@ export function link(handlers) {
   let view = {};
   let isSaid = true;
   let isSaying = false;
+  let isOver = false;
 
   function open() {
     clearTimeout(timer);
-    if (source) return;
+    if (source || isOver) return;
     source = new EventSource('/api/stream');
     for (const name of ['overview', 'rows', 'past', 'plotted', 'events']) {
       source.addEventListener(name, (e) => handlers[name](JSON.parse(e.data)));
@@ -42,12 +43,17 @@ export function link(handlers) {
     source.addEventListener('full', (e) => {
       reason = JSON.parse(e.data).reason;
     });
-    source.onerror = () => {
+    source.onerror = async () => {
       page = null;
       handlers.lost(reason || 'Connection lost, trying again …');
       if (source.readyState === EventSource.CLOSED) {
         close();
         timer = setTimeout(open, RETRY);
+      }
+      if (await handlers.endsAfterLoss()) {
+        clearTimeout(timer);
+        close();
+        isOver = true;
       }
     };
   }
@@ -102,11 +108,18 @@ export function link(handlers) {
   };
 }
 
+let proof = '';
+
+/** Sends this with all that is posted: only a page from here knows it. */
+export function prove(csrfToken) {
+  proof = csrfToken;
+}
+
 /** Posts JSON; the answer's code and content. */
 export async function send(path, content, headers = {}, signal = null) {
   const answer = await fetch(path, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
+    headers: { 'Content-Type': 'application/json', ...(proof && { 'X-CSRF-Token': proof }), ...headers },
     body: JSON.stringify(content),
     signal,
   });

@@ -12,7 +12,9 @@ import { accounting } from './accounting.js';
 import { timing } from './timing.js';
 import { events } from './events.js';
 import { writing } from './writing.js';
+import { needsLogin, session, showLogin } from './session.js';
 
+const me = await session();
 document.body.classList.remove('starting');
 
 /** When the server said last how things are. */
@@ -32,6 +34,11 @@ const stream = link({
     mark(byId('state'), 'data-condition', '');
     document.body.classList.add('is-lost');
   },
+  async endsAfterLoss() {
+    const isOver = await needsLogin();
+    if (isOver) showLogin();
+    return isOver;
+  },
   rests() {
     // A tab in the background must not say that all is well.
     document.title = `Paused – ${byId('title').textContent}`;
@@ -43,7 +50,7 @@ const stream = link({
   },
 });
 
-const write = writing(byId('write'));
+const write = writing(byId('write'), !me.users);
 const chart = plot(byId('plot'), byId('legend'), byId('span'), wanted, {
   onRemove: (key) => table.toggle(key),
   onSpan: (seconds) => keep({ seconds }),
@@ -89,8 +96,9 @@ function onOverview(now) {
   say(byId('up'), uptime(now.now - now.since));
   needs.show(now.reasons, now.moreReasons, now.condition);
   say(byId('alarms'), alarms(now.alarms));
-  byId('write-key').hidden = !now.mayWrite;
-  table.mayWrite(now.mayWrite);
+  const mayWrite = now.mayWrite && me.mayWrite;
+  byId('write-key').hidden = !mayWrite;
+  table.mayWrite(mayWrite);
   picture.show(now.flow);
   ledger.show(now.accounting);
   clocks.show(now.timings);

@@ -195,6 +195,29 @@ final class CommandRecords implements AutoCloseable {
         }
     }
 
+    /** A line for what is not a command, forced; false when it is not on the disk. */
+    boolean note(String source, String sender, String event, boolean isRefused, String message) {
+        if (isRefused && !refusals.hasOwnLine(source, sender, message)) {
+            return true;
+        }
+        Map<String, @Nullable Object> keys = new LinkedHashMap<>();
+        keys.put("time", time(clock.epochNanos()));
+        keys.put("event", event);
+        keys.put("source", source);
+        keys.put("sender", sender);
+        keys.put("status", StatusCode.name(isRefused ? StatusCode.BAD_USER_ACCESS_DENIED : StatusCode.GOOD));
+        if (!message.isEmpty()) {
+            keys.put("message", message);
+        }
+        try {
+            audit.force(audit.append(JSON.writeValueAsString(keys)));
+            return true;
+        } catch (IOException e) {
+            notices.accept("commands: " + e.getMessage());
+            return false;
+        }
+    }
+
     /** Says what became of a command, without a line of its own. */
     void answer(PendingCommand command, CommandResult result) {
         counter(result.outcome()).increment();

@@ -272,6 +272,17 @@ public final class RunningCommands implements AutoCloseable {
         return new SourceGate(source);
     }
 
+    /**
+     * Writes into the audit what a user does besides commands, such as a login. Waits for the disk.
+     *
+     * @param isRefused whether it was not done; beyond a hundred a minute, such lines are counted instead
+     * @param message for people; empty for none
+     * @return false when the audit does not have it
+     */
+    public boolean note(String source, String sender, String event, boolean isRefused, String message) {
+        return records.note(source, sender, event, isRefused, message);
+    }
+
     /** How many commands have ended in this way so far. */
     public long count(CommandOutcome outcome) {
         return records.count(outcome);

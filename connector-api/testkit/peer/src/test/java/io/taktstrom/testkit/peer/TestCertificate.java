@@ -11,6 +11,13 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * A certificate, made by the JDK's keytool, and the authority that has signed it and nothing else. A server shows it, or a client.
@@ -56,6 +63,35 @@ public record TestCertificate(Path ca, Path certificate, Path key, Path store) {
         } catch (GeneralSecurityException e) {
             throw new IOException("cannot read what keytool made", e);
         }
+    }
+
+    /** TLS of a client that trusts the authority and no other. */
+    public SSLContext client() throws IOException {
+        try {
+            TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            factory.init(trust());
+            return context(null, factory.getTrustManagers());
+        } catch (GeneralSecurityException e) {
+            throw new IOException("cannot trust the certificate", e);
+        }
+    }
+
+    /** TLS of a server that shows the certificate. */
+    public SSLContext server() throws IOException {
+        try {
+            KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            own.init(own(), PASSWORD.toCharArray());
+            return context(own.getKeyManagers(), null);
+        } catch (GeneralSecurityException e) {
+            throw new IOException("cannot show the certificate", e);
+        }
+    }
+
+    private static SSLContext context(KeyManager @Nullable [] own, TrustManager @Nullable [] trust)
+            throws GeneralSecurityException {
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(own, trust, null);
+        return context;
     }
 
     private static void keytool(Path folder, Path store, String alias, String... more) throws IOException {

@@ -1,15 +1,14 @@
-package io.taktstrom.cli.ads;
+package io.taktstrom.cli.shell;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-import io.taktstrom.cli.shell.UsageException;
 import io.taktstrom.cli.terminal.Terminal;
 import io.taktstrom.descriptor.Reference;
 
 /** Reads secrets so that others do not see them: never from the command line, which every user of the machine can read. */
-final class SecretInput {
+public final class SecretInput {
 
     private static final String REMEDY = "use --password '${env:NAME}' or '${file:PATH}'";
     private static final int MAX_TYPED = 1024;
@@ -22,7 +21,7 @@ final class SecretInput {
      * @throws IllegalArgumentException if it cannot be resolved; the message does not repeat the text, which may be a
      *     secret by mistake
      */
-    static String resolve(String reference) {
+    public static String resolve(String reference) {
         if (!Reference.isMeant(reference)) {
             throw new IllegalArgumentException("a secret on the command line is visible to every user of this machine;"
                     + " write '${env:NAME}' or '${file:PATH}', or leave it out to be asked");
@@ -35,7 +34,7 @@ final class SecretInput {
      *
      * @throws UsageException if there is no terminal, or typing would be visible
      */
-    static String ask(Terminal terminal, String prompt) throws IOException {
+    public static String ask(Terminal terminal, String prompt) throws IOException {
         if (!terminal.inIsLive()) {
             throw new UsageException("cannot ask for the password: the input is not a terminal; " + REMEDY);
         }

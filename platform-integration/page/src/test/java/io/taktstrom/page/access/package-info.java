@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.page.access;
+
+import org.jspecify.annotations.NullMarked;
