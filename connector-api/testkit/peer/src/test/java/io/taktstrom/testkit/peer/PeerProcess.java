@@ -127,7 +127,9 @@ public final class PeerProcess implements AutoCloseable {
             in.write(order + "\n");
             in.flush();
         } catch (IOException e) {
-            process.onExit().completeOnTimeout(process, TO_END.toSeconds(), TimeUnit.SECONDS).join();
+            process.onExit()
+                    .completeOnTimeout(process, TO_END.toSeconds(), TimeUnit.SECONDS)
+                    .join();
             String state = process.isAlive() ? "it has closed its input" : "it has ended with " + process.exitValue();
             throw new IOException("the peer was not told '" + order + "': " + state, e);
         }
