@@ -30,7 +30,7 @@ class Licenses {
     private static final Pattern LEGAL =
             Pattern.compile("(?i)(META-INF/(.*/)?)?[^/]*(LICEN[CS]E|NOTICE|COPYING|COPYRIGHT|AL2\\.0|LGPL2\\.1)[^/]*(?<!\\.class)");
 
-    private static final Map<String, String> OTHER_NAMES = Map.of("AL 2.0", "Apache-2.0");
+    private static final Map<String, String> OTHER_NAMES = Map.of("AL 2.0", "Apache-2.0", "Go License", "BSD-3-Clause");
 
     /** The first line of a text with copyright lines. */
     private static final Pattern NAMES = Pattern.compile("For (.+):\n");

@@ -48,7 +48,9 @@ class Micro(Experiment):
 
 EXPERIMENTS = [
     Micro("micro", "JMH: parts of the hot path, per sample", 3, 1000, "sample", classes="(?!LoadBenchmark)"),
-    Micro("stream", "JMH: each stage and each format, per sample", 2, 500, "sample"),
+    Micro("stream", "JMH: each stage and each format, per sample", 2, 500, "sample", classes="(?!ExpressionBenchmark)"),
+    Micro("expressions", "JMH: expressions of computed points and the same in Java, per evaluation", 2, 500, "evaluation",
+          "stream", "ExpressionBenchmark"),
     Micro("codec", "JMH: bytes to samples by the kit, for S7 and OPC UA, per value", 2, 500, "value"),
     Micro("model", "JMH: a deployment file with 100,000 points, per point", 2, 1000, "point", "micro", "LoadBenchmark"),
 ]

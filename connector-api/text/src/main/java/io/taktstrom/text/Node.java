@@ -201,16 +201,24 @@ public abstract sealed class Node {
         private final String text;
         private final Style style;
         private final @Nullable String reference;
+        /** Columns from its place to the first character; negative when the file has other characters than the text. */
+        private final int inset;
 
         Scalar(Origin origin, int line, int column, String text, Style style) {
-            this(origin, line, column, text, style, null);
+            this(origin, line, column, text, style, -1);
         }
 
-        private Scalar(Origin origin, int line, int column, String text, Style style, @Nullable String reference) {
+        Scalar(Origin origin, int line, int column, String text, Style style, int inset) {
+            this(origin, line, column, text, style, null, inset);
+        }
+
+        private Scalar(
+                Origin origin, int line, int column, String text, Style style, @Nullable String reference, int inset) {
             super(origin, line, column);
             this.text = text;
             this.style = style;
             this.reference = reference;
+            this.inset = inset;
         }
 
         public String text() {
@@ -228,11 +236,16 @@ public abstract sealed class Node {
          * @param newReference what stands here for it; null when it is not a secret
          */
         public Scalar with(String newText, @Nullable String newReference) {
-            return new Scalar(origin(), line(), column(), newText, Style.CELL, newReference);
+            return new Scalar(origin(), line(), column(), newText, Style.CELL, newReference, -1);
         }
 
         Scalar at(Origin place) {
-            return new Scalar(place, line(), column(), text, style, reference);
+            return new Scalar(place, line(), column(), text, style, reference, inset);
+        }
+
+        /** The column in the file of a character of the text, from 0; where they cannot be told, where it begins. */
+        int columnOf(int character) {
+            return inset < 0 ? column() : column() + inset + character;
         }
 
         public Style style() {

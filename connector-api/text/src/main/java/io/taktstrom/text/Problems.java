@@ -42,6 +42,11 @@ public final class Problems {
         add(node.file(), node.line(), node.column(), node, message, hint);
     }
 
+    /** At a character of a text, from 0; where the file does not have its characters as they are, where it begins. */
+    public void atCharacter(Node.Scalar node, int character, String message, Supplier<String> hint) {
+        add(node.file(), node.line(), node.columnOf(character), node, message, hint);
+    }
+
     /** At the key of a value. */
     public void atKey(Node node, String message, Supplier<String> hint) {
         add(node.file(), node.origin().line(), node.origin().column(), node, message, hint);

@@ -182,7 +182,19 @@ public final class YamlText {
             text = text.substring(0, 10);
         }
         Node.Style style = event.isPlain() ? Node.Style.PLAIN : Node.Style.QUOTED;
-        return new Node.Scalar(origin, line(event), column(event), text, style);
+        return new Node.Scalar(origin, line(event), column(event), text, style, inset(event));
+    }
+
+    /** Columns in front of the first character, where the characters of the file are those of the text; otherwise -1. */
+    private static int inset(ScalarEvent event) {
+        Mark start = event.getStartMark().orElse(null);
+        Mark end = event.getEndMark().orElse(null);
+        if (start == null || end == null || start.getLine() != end.getLine()) {
+            return -1;
+        }
+        int quotes = event.isPlain() ? 0 : 1;
+        int length = event.getValue().codePointCount(0, event.getValue().length());
+        return end.getColumn() - start.getColumn() == length + 2 * quotes ? quotes : -1;
     }
 
     private Node.Mapping mapping(Event start, Node.Origin origin, int depth) {

@@ -3,6 +3,7 @@
  *
  * <pre>
  *  PlantSource --&gt; SampleBatch --StageBenchmark--&gt; SampleBatch --FormatBenchmark--&gt; payload, line, row
+ *                          values of points --ExpressionBenchmark--&gt; value of a computed point
  * </pre>
  */
 @NullMarked

@@ -27,6 +27,7 @@ final class FollowedPage {
             "docs/how-to/ads-containers-and-nat.md",
             "docs/how-to/ads-routes.md",
             "docs/how-to/alarms.md",
+            "docs/how-to/computed-points.md",
             "docs/how-to/connect-to-opcua.md",
             "docs/how-to/connect-to-s7.md",
             "docs/how-to/connect-to-twincat.md",

@@ -4,8 +4,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 
+import io.taktstrom.expression.Expression;
+
 /** What an alarm watches for. */
 public sealed interface AlarmRule {
+
+    /** What the name of the point behind a condition ends with. */
+    String CONDITION = " condition";
 
     /** One of some points. */
     sealed interface OfPoints extends AlarmRule {
@@ -15,7 +20,10 @@ public sealed interface AlarmRule {
 
         /** Whether a point is watched. Compiles the patterns: keep it when you ask often. */
         default Predicate<String> selector() {
-            return PatternList.anyOf(points());
+            Predicate<String> named = PatternList.anyOf(points());
+            return this instanceof Holds holds
+                    ? holds.point()::equals
+                    : name -> !name.endsWith(CONDITION) && named.test(name);
         }
     }
 
@@ -38,6 +46,24 @@ public sealed interface AlarmRule {
     record Equal(List<String> points, double value) implements OfPoints {
         public Equal {
             points = List.copyOf(points);
+        }
+    }
+
+    /**
+     * A condition is true.
+     *
+     * @param alarm its name
+     */
+    record Holds(String alarm, Expression condition) implements OfPoints {
+
+        /** The computed point behind it, whose name no point of a file can have. */
+        public String point() {
+            return AlarmConfig.PREFIX + alarm + CONDITION;
+        }
+
+        @Override
+        public List<String> points() {
+            return List.of(point());
         }
     }
 

@@ -3,9 +3,12 @@ package io.taktstrom.deployment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param commands how commands come in; null for not at all
  * @param health when a connection or a sink is not well although it is there
  * @param otlp where metrics are sent; null for nowhere
+ * @param computed points that are computed from others, each after those that it needs
  */
 public record Deployment(
         Path source,
@@ -37,7 +41,8 @@ public record Deployment(
         Map<String, GatherConfig> gathers,
         HealthConfig health,
         Map<String, AlarmConfig> alarms,
-        @Nullable OtlpTarget otlp) {
+        @Nullable OtlpTarget otlp,
+        List<ComputedConfig> computed) {
 
     /** System property: where relative paths of an installed service start. Its launcher sets it. */
     public static final String STATE_FOLDER = "takt.state";
@@ -51,6 +56,37 @@ public record Deployment(
         sinks = ordered(sinks);
         gathers = ordered(gathers);
         alarms = ordered(alarms);
+        computed = List.copyOf(computed);
+    }
+
+    /** Without computed points. */
+    public Deployment(
+            Path source,
+            Map<String, ConnectionConfig> connections,
+            Map<String, ScanClass> scanClasses,
+            List<PointConfig> points,
+            List<PointBrowse> browses,
+            List<StreamConfig> streams,
+            Map<String, PartConfig> sinks,
+            @Nullable CommandsConfig commands,
+            Map<String, GatherConfig> gathers,
+            HealthConfig health,
+            Map<String, AlarmConfig> alarms,
+            @Nullable OtlpTarget otlp) {
+        this(
+                source,
+                connections,
+                scanClasses,
+                points,
+                browses,
+                streams,
+                sinks,
+                commands,
+                gathers,
+                health,
+                alarms,
+                otlp,
+                List.of());
     }
 
     /** Without alarms and metrics. */
@@ -119,12 +155,27 @@ public record Deployment(
         return browses.stream().collect(Collectors.groupingBy(PointBrowse::connection));
     }
 
-    /** All points that are known: those that the file lists or imports, and those of its alarms. */
+    /** All points that are known: those that the file lists or imports, computed ones, and those of its alarms. */
     public List<DataPoint> knownPoints() {
-        return Stream.concat(
+        return Stream.of(
                         points.stream().map(PointConfig::point),
+                        computed.stream().map(ComputedConfig::point),
                         alarms.values().stream().map(AlarmConfig::point))
+                .flatMap(each -> each)
                 .toList();
+    }
+
+    /** The names of points that expressions need: of computed points, streams and alarms. */
+    public Set<String> inputs() {
+        Set<String> names = new HashSet<>();
+        computed.forEach(each -> names.addAll(each.expression().inputs()));
+        streams.stream().map(StreamConfig::when).filter(Objects::nonNull).forEach(when -> names.addAll(when.inputs()));
+        alarms.values().stream()
+                .map(AlarmConfig::rule)
+                .filter(AlarmRule.Holds.class::isInstance)
+                .forEach(rule ->
+                        names.addAll(((AlarmRule.Holds) rule).condition().inputs()));
+        return names;
     }
 
     /**

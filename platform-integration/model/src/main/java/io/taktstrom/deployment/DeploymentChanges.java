@@ -64,6 +64,11 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
                     before.scanClasses(),
                     after.scanClasses(),
                     (old, now) -> old.equals(now) ? "" : "sampled otherwise");
+            all(
+                    "computed point",
+                    computed(before),
+                    computed(after),
+                    (old, now) -> old.equals(now) ? "" : "computed otherwise");
             all("stream", streams(before), streams(after), Comparison::stream);
             all("sink", before.sinks(), after.sinks(), Comparison::sink);
             if (!Objects.equals(before.otlp(), after.otlp())) {
@@ -155,6 +160,12 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
                     .toList();
         }
 
+        private static Map<String, ComputedConfig> computed(Deployment deployment) {
+            Map<String, ComputedConfig> computed = new LinkedHashMap<>();
+            deployment.computed().forEach(each -> computed.put(each.name(), each));
+            return computed;
+        }
+
         private static Map<String, StreamConfig> streams(Deployment deployment) {
             Map<String, StreamConfig> streams = new LinkedHashMap<>();
             deployment.streams().forEach(stream -> streams.put(stream.name(), stream));
@@ -166,6 +177,7 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
             addIf(what, !old.from().equals(now.from()), "takes other points");
             addIf(what, !old.to().equals(now.to()), "goes to " + String.join(", ", now.to()));
             addIf(what, !old.stages().equals(now.stages()), "other stages");
+            addIf(what, !Objects.equals(old.when(), now.when()), "another condition");
             addIf(what, !old.ring().equals(now.ring()), "another ring, which begins when the former is empty");
             return String.join(", ", what);
         }

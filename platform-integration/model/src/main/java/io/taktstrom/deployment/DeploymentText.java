@@ -19,6 +19,9 @@ final class DeploymentText {
         return Counted.of(deployment.connections().size(), "connection") + ", "
                 + Counted.of(deployment.points().size(), "point") + ", "
                 + Counted.of(deployment.browses().size(), "browse") + ", "
+                + (deployment.computed().isEmpty()
+                        ? ""
+                        : Counted.of(deployment.computed().size(), "computed point") + ", ")
                 + Counted.of(deployment.streams().size(), "stream") + ", "
                 + Counted.of(deployment.sinks().size(), "sink");
     }
@@ -43,6 +46,7 @@ final class DeploymentText {
                 line(text, "  all that match " + browse.match() + ", scan " + browse.scan());
             }
         }
+        deployment.computed().forEach(each -> line(text, "point " + each.name() + " = " + each.expression()));
         deployment.streams().forEach(stream -> line(text, stream(deployment, stream)));
         deployment.sinks().values().forEach(sink -> line(text, "sink " + sink));
         CommandsConfig commands = deployment.commands();
@@ -72,7 +76,9 @@ final class DeploymentText {
     }
 
     private static String alarm(AlarmConfig alarm) {
-        String what = alarm.rule() instanceof AlarmRule.OfPoints of ? " " + String.join(", ", of.points()) : "";
+        String what = alarm.rule() instanceof AlarmRule.Holds holds
+                ? " " + holds.condition()
+                : alarm.rule() instanceof AlarmRule.OfPoints of ? " " + String.join(", ", of.points()) : "";
         return "alarm " + alarm.name() + ": " + alarm.word() + what
                 + (alarm.raiseAfter().isZero() ? "" : " for " + Durations.format(alarm.raiseAfter()))
                 + " (" + alarm.severity().text() + ")";
@@ -102,7 +108,8 @@ final class DeploymentText {
                 .filter(stream.selector())
                 .count();
         StringBuilder text = new StringBuilder("stream " + stream.name() + ": " + String.join(", ", stream.from())
-                + " (" + Counted.of(points, "listed point") + ")");
+                + " (" + Counted.of(points, "listed point") + ")"
+                + (stream.when() == null ? "" : " when " + stream.when()));
         stream.stages().forEach(stage -> text.append(" -> ").append(stage.type()));
         SpillConfig spill = stream.ring().spill();
         return text + " -> ring of " + stream.ring().capacity() + (spill == null ? "" : " and " + spill.text()) + " -> "

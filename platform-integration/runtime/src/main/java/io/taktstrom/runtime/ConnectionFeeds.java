@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.LongPredicate;
 
 import io.taktstrom.data.SampleSink;
@@ -27,19 +28,27 @@ final class ConnectionFeeds {
      * @param points by name
      * @param inlets where their samples go, by the route
      * @param tap null when nothing looks at single samples
+     * @param needed those of the points that expressions need
      */
     record Plan(
             StreamRoutes.Way way,
             Map<String, PointConfig> points,
             Map<StreamRoutes.Route, AccountedSink> inlets,
             Scan scan,
-            @Nullable ScanTap tap) {
+            @Nullable ScanTap tap,
+            Set<String> needed) {
 
         /** Of the same device variables, sampled alike, where each receiver goes on with what it got before. */
-        private boolean canBecome(StreamRoutes.Way next, Map<String, PointConfig> wanted) {
+        private boolean canBecome(StreamRoutes.Way next, Map<String, PointConfig> wanted, StreamRoutes routes) {
             return next.scanClass().equals(way.scanClass())
+                    && needed.containsAll(routes.needed(points.keySet()))
                     && next.routes().stream().allMatch(this::serves)
                     && points.values().stream().allMatch(point -> isSameVariable(point, wanted.get(point.name())));
+        }
+
+        /** Whether expressions have seen the values of those points that they need of another plan. */
+        private boolean hasShown(Plan other) {
+            return other.needed.stream().allMatch(name -> !points.containsKey(name) || needed.contains(name));
         }
 
         private static boolean isSameVariable(PointConfig point, @Nullable PointConfig wanted) {
@@ -103,7 +112,13 @@ final class ConnectionFeeds {
             Map<StreamRoutes.Route, AccountedSink> inlets,
             StreamRoutes routes,
             @Nullable ScanTap tap) {
-        return new Plan(way, points, inlets, routes.scan(way, points.values(), inlets.values(), tap), tap);
+        return new Plan(
+                way,
+                points,
+                inlets,
+                routes.scan(way, points.values(), inlets.values(), tap),
+                tap,
+                routes.needed(points.keySet()));
     }
 
     int points() {
@@ -137,7 +152,7 @@ final class ConnectionFeeds {
         Handover handover = managed.replace(
                 ended.stream().map(Plan::scan).toList(),
                 begun.stream()
-                        .map(plan -> new Successor(plan.scan(), news(plan, ended), isAfterGap))
+                        .map(plan -> new Successor(plan.scan(), news(plan, ended, routes), isAfterGap))
                         .toList());
         now.addAll(begun);
         plans = List.copyOf(now);
@@ -148,7 +163,7 @@ final class ConnectionFeeds {
     private @Nullable Plan goOn(
             Plan plan, Map<StreamRoutes.Way, Map<String, PointConfig>> wanted, StreamRoutes routes) {
         for (Map.Entry<StreamRoutes.Way, Map<String, PointConfig>> each : wanted.entrySet()) {
-            if (plan.canBecome(each.getKey(), each.getValue())) {
+            if (plan.canBecome(each.getKey(), each.getValue(), routes)) {
                 Map<String, PointConfig> its = new LinkedHashMap<>();
                 plan.points()
                         .keySet()
@@ -176,7 +191,7 @@ final class ConnectionFeeds {
     }
 
     /** The receivers that have not got the present values, or got other ones for them; null when there is no such receiver. */
-    private static @Nullable SampleSink news(Plan plan, List<Plan> ended) {
+    private static @Nullable SampleSink news(Plan plan, List<Plan> ended, StreamRoutes routes) {
         Collection<PointConfig> points = plan.points().values();
         List<AccountedSink> inlets = new ArrayList<>();
         plan.inlets().forEach((route, inlet) -> {
@@ -190,6 +205,9 @@ final class ConnectionFeeds {
         });
         if (plan.tap() != null) {
             inlets.add(plan.tap());
+        }
+        if (!ended.stream().allMatch(former -> former.hasShown(plan))) {
+            inlets.add(routes.shown(points));
         }
         return inlets.isEmpty() ? null : FanOut.of(inlets);
     }

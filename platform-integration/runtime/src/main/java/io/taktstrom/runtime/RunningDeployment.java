@@ -19,6 +19,7 @@ import io.taktstrom.deployment.PointBrowse;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.runtime.alarm.RunningAlarms;
 import io.taktstrom.runtime.command.RunningCommands;
+import io.taktstrom.runtime.compute.RunningComputed;
 import io.taktstrom.runtime.health.HealthEvents;
 import io.taktstrom.runtime.health.HealthReport;
 import io.taktstrom.runtime.health.HealthWatch;
@@ -71,6 +72,7 @@ public final class RunningDeployment implements AutoCloseable {
     private final ClockWatch clockWatch;
     private final HealthEvents events;
     private final RunningAlarms alarms;
+    private final RunningComputed computed;
     private final HealthSnapshot survey;
     private final HealthWatch watch;
     private final ReloadableCommands commands;
@@ -92,7 +94,8 @@ public final class RunningDeployment implements AutoCloseable {
         notices = new NoticeLimit(context.clock(), context.noticesOf(Subject.WHOLE));
         sinks = new OpenSinks(deployment, context, notices, this::commands);
         alarms = new RunningAlarms(context.clock(), events, context.notices(), registry);
-        streams = new RunningStreams(sinks, context, notices, alarms, CLOSE_TIMEOUT);
+        computed = new RunningComputed(context.clock(), notices, alarms);
+        streams = new RunningStreams(sinks, context, notices, alarms, computed, CLOSE_TIMEOUT);
         clockWatch = ClockWatch.start(context.clock(), notices);
         refusal = new ReloadRefusal(events, context.notices());
         survey = new HealthSnapshot(this, streams, sinks, clockWatch, context.clock());
@@ -128,12 +131,14 @@ public final class RunningDeployment implements AutoCloseable {
             RunningStreams.Plan plan = running.streams.prepare(deployment);
             running.streams.use(plan);
             running.alarms.use(deployment, plan.routes()::inlets);
+            running.computed.use(deployment, plan.routes()::inlets);
             running.connect(deployment, plan.routes());
             running.commands.open(deployment.commands(), deployment, running.managed());
             running.watch.begin();
             if (running.meters != null) {
                 running.meters
                         .addHealth(running, RunningDeployment::conditionNumber)
+                        .addComputed(running.computed, RunningComputed::failures)
                         .addReload(running, of -> !of.reloadRefusal().isEmpty());
             }
             return running;
@@ -185,6 +190,7 @@ public final class RunningDeployment implements AutoCloseable {
             }
             deployment = next;
             alarms.use(next, plan.routes()::inlets);
+            computed.use(next, plan.routes()::inlets);
             connect(next, plan.routes());
             streams.use(plan);
             streams.tellPoints(plan, next);

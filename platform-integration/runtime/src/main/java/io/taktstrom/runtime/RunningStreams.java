@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.RingConfig;
 import io.taktstrom.deployment.SpillConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.runtime.alarm.RunningAlarms;
+import io.taktstrom.runtime.compute.RunningComputed;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.NoticeLimit;
 import io.taktstrom.stream.Pipeline;
@@ -51,6 +53,7 @@ final class RunningStreams {
     private final RunContext context;
     private final NoticeLimit notices;
     private final RunningAlarms alarms;
+    private final RunningComputed computed;
     private final Duration closeTimeout;
     /** Guarded by this, as is all below. */
     private Map<String, RunningStream> live = Map.of();
@@ -61,7 +64,13 @@ final class RunningStreams {
     private boolean begun;
 
     RunningStreams(
-            OpenSinks sinks, RunContext context, NoticeLimit notices, RunningAlarms alarms, Duration closeTimeout) {
+            OpenSinks sinks,
+            RunContext context,
+            NoticeLimit notices,
+            RunningAlarms alarms,
+            RunningComputed computed,
+            Duration closeTimeout) {
+        this.computed = computed;
         this.sinks = sinks;
         this.alarms = alarms;
         this.context = context;
@@ -86,6 +95,15 @@ final class RunningStreams {
         try {
             for (StreamConfig stream : deployment.streams()) {
                 var suppliers = Stages.of(stream, context.providers());
+                List<PartConfig> stages = new ArrayList<>(stream.stages());
+                if (stream.when() != null) {
+                    suppliers.add(0, computed.condition(stream.name())::gate);
+                    // By its stages a route is told from others.
+                    stages.add(
+                            0,
+                            PartConfig.stage(
+                                    "when", Map.of("condition", stream.when().toString())));
+                }
                 for (String to : stream.to()) {
                     String name = stream.name() + "." + to;
                     RunningStream running = running(name);
@@ -94,15 +112,18 @@ final class RunningStreams {
                         added.add(running);
                     }
                     streams.put(name, running);
-                    routes.add(
-                            new StreamRoutes.Route(stream.selector(), running.pipeline(), stream.stages(), suppliers));
+                    routes.add(new StreamRoutes.Route(
+                            stream.selector(), running.pipeline(), List.copyOf(stages), suppliers));
                 }
             }
         } catch (IOException | RuntimeException e) {
             added.forEach(this::end);
             throw e;
         }
-        return new Plan(streams, added, new StreamRoutes(routes, deployment.scanClasses(), alarms));
+        return new Plan(
+                streams,
+                added,
+                new StreamRoutes(routes, deployment.scanClasses(), alarms, computed, deployment.inputs()));
     }
 
     private RunningStream start(String name, String to, Deployment deployment, StreamConfig stream) throws IOException {

@@ -5,14 +5,17 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.runtime.alarm.RunningAlarms;
+import io.taktstrom.runtime.compute.RunningComputed;
 import io.taktstrom.runtime.tap.ScanTap;
 import io.taktstrom.stage.Stage;
 import io.taktstrom.stream.AccountedSink;
@@ -75,15 +78,26 @@ final class StreamRoutes {
     private final List<Route> routes;
     private final Map<String, ScanClass> scanClasses;
     private final RunningAlarms alarms;
+    private final RunningComputed computed;
+    /** Points that are sampled although no stream may want them. */
+    private final Set<String> inputs;
 
-    StreamRoutes(List<Route> routes, Map<String, ScanClass> scanClasses, RunningAlarms alarms) {
+    /** @param inputs what expressions need */
+    StreamRoutes(
+            List<Route> routes,
+            Map<String, ScanClass> scanClasses,
+            RunningAlarms alarms,
+            RunningComputed computed,
+            Set<String> inputs) {
+        this.computed = computed;
+        this.inputs = Set.copyOf(inputs);
         this.routes = List.copyOf(routes);
         this.scanClasses = scanClasses;
         this.alarms = alarms;
     }
 
     /**
-     * Points that take the same way, with the alarms that watch them.
+     * Points that take the same way, with the expressions that need them and the alarms that watch them.
      *
      * @param inlets where the samples go
      * @param tap sees every sample first; null for none
@@ -92,7 +106,9 @@ final class StreamRoutes {
         AccountedSink sink =
                 FanOut.of(Stream.concat(Stream.ofNullable(tap), inlets.stream()).toList());
         return new Scan(
-                way.scanClass(), points.stream().map(PointConfig::point).toList(), alarms.watched(points, sink));
+                way.scanClass(),
+                points.stream().map(PointConfig::point).toList(),
+                computed.watched(points, alarms.watched(points, sink)));
     }
 
     /** Where samples of a point go that is not of a device, by what tells the ways apart. */
@@ -106,18 +122,29 @@ final class StreamRoutes {
         return inlets;
     }
 
-    boolean isWanted(PointConfig point) {
-        return routes.stream().anyMatch(route -> route.selector().test(point.name()));
+    /** Shows samples of points to the expressions that need them, and to nothing else. */
+    AccountedSink shown(Collection<PointConfig> points) {
+        return computed.watched(points, new RunningComputed.Nowhere());
     }
 
-    /** The points of one connection, by name, by the way that they take; points that no stream wants are left out. */
+    /** Those of some points that expressions need. */
+    Set<String> needed(Set<String> points) {
+        return points.stream().filter(inputs::contains).collect(Collectors.toUnmodifiableSet());
+    }
+
+    boolean isWanted(PointConfig point) {
+        return inputs.contains(point.name())
+                || routes.stream().anyMatch(route -> route.selector().test(point.name()));
+    }
+
+    /** The points of one connection, by name, by the way that they take; points that no stream and no expression wants are left out. */
     Map<Way, Map<String, PointConfig>> ways(Collection<PointConfig> points) {
         Map<Way, Map<String, PointConfig>> ways = new LinkedHashMap<>();
         for (PointConfig point : points) {
             List<Route> wanted = routes.stream()
                     .filter(route -> route.selector().test(point.name()))
                     .toList();
-            if (!wanted.isEmpty()) {
+            if (!wanted.isEmpty() || inputs.contains(point.name())) {
                 ways.computeIfAbsent(new Way(scanClass(point), wanted), way -> new LinkedHashMap<>())
                         .put(point.name(), point);
             }

@@ -117,6 +117,10 @@ enum Metric {
             "reload.refused",
             "",
             "1 while what runs is not what its file has, because the last reload was refused, otherwise 0."),
+    COMPUTED_FAILURES(
+            "computed.failures",
+            "results",
+            "Results of expressions that are Bad although no input is, as after a division by zero."),
     ALARM_ACTIVE("alarm.active", "", "1 while the alarm is raised, otherwise 0."),
     CLOCK_STEPS("clock.steps", "steps", "How often the system's clock was set, or the machine slept.");
 

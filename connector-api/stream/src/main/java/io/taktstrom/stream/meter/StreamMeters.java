@@ -187,6 +187,12 @@ public final class StreamMeters implements AutoCloseable {
         return this;
     }
 
+    /** Adds how often expressions had no value. */
+    public <T> StreamMeters addComputed(T of, ToDoubleFunction<T> failures) {
+        count(Metric.COMPUTED_FAILURES, Tags.empty(), of, failures);
+        return this;
+    }
+
     /** Adds the steps of the system's clock. */
     public StreamMeters add(ClockWatch watch) {
         count(Metric.CLOCK_STEPS, Tags.empty(), watch, ClockWatch::steps);

@@ -95,6 +95,7 @@ class StreamMetersTest {
                 .add("file", (stream, points) -> (batch, unit) -> {}, sinkMeter)
                 .addCommands(outcome -> 0)
                 .addHealth(this, test -> 2)
+                .addComputed(this, test -> 1)
                 .addReload(this, test -> true)
                 .addAlarm("hot", "warning", this, test -> true)
                 .add(clockWatch);

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 
 import io.taktstrom.connect.config.ConnectParts;
 import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.HealthConfig;
 import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.RingConfig;
 import io.taktstrom.deployment.SpillConfig;
@@ -41,7 +42,8 @@ final class TaskDeployment {
                         stream.from(),
                         List.of(ConnectParts.TYPE),
                         ring(whole, stream.ring(), task),
-                        stream.stages()))
+                        stream.stages(),
+                        stream.when()))
                 .toList();
         return new Deployment(
                 whole.source(),
@@ -56,7 +58,14 @@ final class TaskDeployment {
                         .filter(browse -> connections.contains(browse.connection()))
                         .toList(),
                 streams,
-                Map.of(ConnectParts.TYPE, PartConfig.sink(ConnectParts.TYPE, ConnectParts.TYPE, Map.of())));
+                Map.of(ConnectParts.TYPE, PartConfig.sink(ConnectParts.TYPE, ConnectParts.TYPE, Map.of())),
+                null,
+                Map.of(),
+                HealthConfig.STANDARD,
+                Map.of(),
+                null,
+                // One that needs a point of another task has no result here.
+                whole.computed());
     }
 
     private static RingConfig ring(Deployment whole, RingConfig ring, String task) {

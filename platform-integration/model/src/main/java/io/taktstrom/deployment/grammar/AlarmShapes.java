@@ -55,6 +55,11 @@ final class AlarmShapes {
                     "No sample of a point has come for a while, good or bad.",
                     POINTS,
                     ShapeField.required("after", Kind.time("100ms", "1d"), "For how long.")),
+            alarm(
+                    "holds",
+                    "A condition over points is true.",
+                    ShapeField.required(
+                            "condition", Kind.of(FileKeys.NOT_EMPTY), "An expression, as of a computed point.")),
             alarm("disconnected", "A device is not connected.", reference("connection", FileKeys.CONNECTIONS)),
             alarm(
                     "failing",

@@ -45,7 +45,7 @@ public final class FileGrammar {
                 ShapeField.optional(
                         FileKeys.POINTS,
                         new Kind.ListOf(new Choice.ByKey(PointShapes.ALL)),
-                        "What is sampled: points listed here, imported from CSV, or browsed on the device."),
+                        "What is sampled: points listed here, imported from CSV, browsed on the device, or computed."),
                 ShapeField.optional(
                         FileKeys.STREAMS,
                         new Kind.ListOf(new Choice.Only(stream)),
@@ -134,6 +134,10 @@ public final class FileGrammar {
                         "Its name in metrics; stream1, stream2, ... by position without it."),
                 ShapeField.required("from", patterns, "Patterns over point names."),
                 ShapeField.required("to", sinks, "Sinks; each gets every sample."),
+                ShapeField.optional(
+                        "when",
+                        Kind.of(FileKeys.NOT_EMPTY),
+                        "A condition over points, an expression; samples pass only while it is true, and count as filtered otherwise."),
                 ShapeField.mapping("ring", ring(), "The buffer in front of the sinks."),
                 ShapeField.optional("stages", steps, "Steps between source and ring, in order."));
     }

@@ -3,6 +3,7 @@ package io.taktstrom.deployment.grammar;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.taktstrom.deployment.ComputedConfig.OnBad;
 import io.taktstrom.deployment.NameTemplate;
 import io.taktstrom.deployment.PointTraits;
 import io.taktstrom.descriptor.Option;
@@ -63,6 +64,24 @@ final class PointShapes {
                     "UCUM code of their unit; or " + PointTraits.FROM_DEVICE
                             + ", what the device says: OPC UA's EUInformation, [kN] in a PLC's comment.")));
 
+    private static final Shape COMPUTE = Shape.of(
+            "compute",
+            "A point that is computed from others, in the Common Expression Language.",
+            ShapeField.required("id", Kind.of(FileKeys.POINT_NAME), "What the rest of the plant calls it; unique."),
+            ShapeField.required(
+                    "compute",
+                    Kind.of(FileKeys.NOT_EMPTY),
+                    "The expression, over published values of other points; a name with other characters than letters, digits, _"
+                            + " and dots stands as point(\"name\")."),
+            ShapeField.of(Option.choice(
+                    "onBad",
+                    OnBad.texts(),
+                    OnBad.BAD.text(),
+                    "What a Bad input does: bad, the result is Bad, too; skip, no result; last, the last usable value of the input"
+                            + " goes in, and the result is Uncertain.")),
+            UNIT_FIELD,
+            ShapeField.optional("labels", new Kind.Labels(), "Free words to find it by."));
+
     private static final Shape POINT = shape(
             "point",
             "A listed point.",
@@ -78,7 +97,7 @@ final class PointShapes {
             UNIT_FIELD);
 
     /** A listed point is the last: an entry is one if nothing says otherwise. */
-    static final List<Shape> ALL = List.of(IMPORT, BROWSE, POINT);
+    static final List<Shape> ALL = List.of(IMPORT, BROWSE, COMPUTE, POINT);
 
     private PointShapes() {}
 

@@ -16,6 +16,7 @@ import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.descriptor.Closest;
+import io.taktstrom.expression.Expression;
 import io.taktstrom.model.Glob;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.Problems;
@@ -28,8 +29,15 @@ final class AlarmReader {
     private final Problems problems;
     private final PointReader points;
     private final List<StreamConfig> streams;
+    private final ExpressionReader expressions;
 
-    AlarmReader(ShapeReader shapes, Problems problems, PointReader points, List<StreamConfig> streams) {
+    AlarmReader(
+            ShapeReader shapes,
+            Problems problems,
+            PointReader points,
+            ExpressionReader expressions,
+            List<StreamConfig> streams) {
+        this.expressions = expressions;
         this.shapes = shapes;
         this.problems = problems;
         this.points = points;
@@ -63,7 +71,7 @@ final class AlarmReader {
     @Nullable
     AlarmConfig alarm(String name, Checked checked) {
         int before = problems.count();
-        AlarmRule rule = rule(checked);
+        AlarmRule rule = rule(name, checked);
         String point = AlarmConfig.PREFIX + name;
         if (points.names().contains(point)) {
             problems.at(
@@ -71,7 +79,7 @@ final class AlarmReader {
                     "point '" + point + "' is listed, and this alarm would be it",
                     "rename one of them");
         }
-        if (rule instanceof AlarmRule.OfPoints ofPoints) {
+        if (rule instanceof AlarmRule.OfPoints ofPoints && !(rule instanceof AlarmRule.Holds)) {
             checkPatterns(checked.node(), ofPoints.points());
         } else if (rule instanceof AlarmRule.Drops drops) {
             checkStream(checked.node(), drops.stream());
@@ -82,7 +90,7 @@ final class AlarmReader {
                             + " samples: no backlog is small enough to end the alarm",
                     "it ends at 'samples' less 'hysteresis'");
         }
-        if (problems.count() > before) {
+        if (rule == null || problems.count() > before) {
             return null;
         }
         AlarmConfig.Severity severity = Stream.of(AlarmConfig.Severity.values())
@@ -98,7 +106,8 @@ final class AlarmReader {
                 Objects.requireNonNullElse(checked.optional("text"), ""));
     }
 
-    private AlarmRule rule(Checked checked) {
+    /** Null when its condition is wrong. */
+    private @Nullable AlarmRule rule(String alarm, Checked checked) {
         List<String> patterns = checked.list("points");
         return switch (checked.shape().name()) {
             case "above" -> new AlarmRule.Limit(patterns, true, checked.number("limit"), checked.number("hysteresis"));
@@ -106,6 +115,10 @@ final class AlarmReader {
             case "equals" -> new AlarmRule.Equal(patterns, value(checked));
             case "bad" -> new AlarmRule.Bad(patterns);
             case "stale" -> new AlarmRule.Stale(patterns, checked.time("after"));
+            case "holds" -> {
+                Expression condition = expressions.condition(checked.node().get("condition"));
+                yield condition == null ? null : new AlarmRule.Holds(alarm, condition);
+            }
             case "disconnected" -> new AlarmRule.Disconnected(name(checked, "connection"));
             case "failing" -> new AlarmRule.Failing(name(checked, "sink"));
             case "backlog" ->
@@ -151,7 +164,8 @@ final class AlarmReader {
                         alarm,
                         "no point matches '" + pattern + "'",
                         () -> Closest.hint(pattern, List.copyOf(points.names())));
-            } else if (matched.stream().noneMatch(name -> taken.stream().anyMatch(by -> by.test(name)))) {
+            } else if (matched.stream().noneMatch(expressions::needs)
+                    && matched.stream().noneMatch(name -> taken.stream().anyMatch(by -> by.test(name)))) {
                 problems.at(
                         alarm,
                         "no stream takes '" + matched.get(0) + "', so it is not sampled",

@@ -64,14 +64,16 @@ final class DeploymentReader {
                 context, shapes, grammar.choice(FileKeys.POINTS), devices(file, connections), scanClasses);
         context.items(file.get(FileKeys.POINTS)).forEach(points::read);
         Set<String> alarmNames = context.entries(file.get(FileKeys.ALARMS)).keySet();
-        StreamReader streams = new StreamReader(context, shapes, grammar.choice(FileKeys.STREAMS), points, alarmNames);
+        ExpressionReader expressions = new ExpressionReader(problems, points);
+        StreamReader streams =
+                new StreamReader(context, shapes, grammar.choice(FileKeys.STREAMS), points, expressions, alarmNames);
         List<StreamConfig> streamConfigs = streams.read(context.items(file.get(FileKeys.STREAMS)));
         CommandsConfig commands = commands(shapes, file);
-        Map<String, GatherConfig> gathers =
-                section(shapes, file, FileKeys.GATHERS, grammar, (name, checked) -> gather(name, checked, points));
+        Map<String, GatherConfig> gathers = section(
+                shapes, file, FileKeys.GATHERS, grammar, (name, checked) -> gather(name, checked, points, expressions));
         OtlpTarget otlp =
                 new MetricsReader(shapes, problems).read(file.get(FileKeys.METRICS), grammar.choice(FileKeys.METRICS));
-        AlarmReader watching = new AlarmReader(shapes, problems, points, streamConfigs);
+        AlarmReader watching = new AlarmReader(shapes, problems, points, expressions, streamConfigs);
         HealthConfig health = watching.health(
                 file.get(FileKeys.HEALTH),
                 grammar.choice(FileKeys.HEALTH),
@@ -95,7 +97,8 @@ final class DeploymentReader {
                         gathers,
                         health,
                         alarms,
-                        otlp);
+                        otlp,
+                        expressions.computed());
     }
 
     /** What each section defines, right or wrong: one mistake must not make every reference to it another. */
@@ -192,15 +195,16 @@ final class DeploymentReader {
                 : null;
     }
 
-    private GatherConfig gather(String name, Checked checked, PointReader points) {
+    private GatherConfig gather(String name, Checked checked, PointReader points, ExpressionReader expressions) {
         List<String> patterns = checked.list("points");
         for (String pattern : patterns) {
             Glob glob = Glob.of(pattern);
-            if (!points.isIncomplete() && points.names().stream().noneMatch(glob::matches)) {
+            if (!points.isIncomplete()
+                    && points.names().stream().noneMatch(each -> glob.matches(each) && !expressions.isComputed(each))) {
                 problems.at(
                         checked.node(),
                         "no listed point matches '" + pattern + "'",
-                        "points that are browsed cannot be gathered; list or import them");
+                        "points that are browsed or computed cannot be gathered; list or import them");
             }
         }
         return new GatherConfig(name, patterns, checked.time("deadline"));

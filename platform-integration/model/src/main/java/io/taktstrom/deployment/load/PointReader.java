@@ -42,6 +42,7 @@ final class PointReader {
 
     private final List<PointConfig> points = new ArrayList<>();
     private final List<PointBrowse> browses = new ArrayList<>();
+    private final List<Checked> computed = new ArrayList<>();
     /** By point name, right or wrong, where it is defined. */
     private final Map<String, Place> places = new HashMap<>();
 
@@ -76,7 +77,12 @@ final class PointReader {
         return browses;
     }
 
-    /** The names of all points that the file and its imports list, right or wrong. */
+    /** Entries of computed points, whose expressions are still to be read. */
+    List<Checked> computed() {
+        return computed;
+    }
+
+    /** The names of all points that the file and its imports list, right or wrong, computed ones too. */
     Collection<String> names() {
         return Collections.unmodifiableSet(places.keySet());
     }
@@ -96,6 +102,7 @@ final class PointReader {
         switch (checked.shape().name()) {
             case "import" -> importPoints(checked);
             case "browse" -> browse(checked);
+            case "compute" -> compute(checked);
             default -> point(checked);
         }
     }
@@ -133,6 +140,14 @@ final class PointReader {
             browses.add(
                     new PointBrowse(connection, checked.list("match").get(0), checked.list("exclude"), naming, traits));
         }
+    }
+
+    private void compute(Checked checked) {
+        if (checked.node().get("id") instanceof Node.Scalar id) {
+            noDuplicate(id);
+        }
+        checkUnit(checked.node().get("unit"), checked.texts().get("unit"));
+        computed.add(checked);
     }
 
     /** How points are called; null when that is wrong, or not said. */

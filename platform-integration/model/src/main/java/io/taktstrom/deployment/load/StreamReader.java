@@ -14,6 +14,7 @@ import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.ByteSize;
+import io.taktstrom.expression.Expression;
 import io.taktstrom.model.Glob;
 import io.taktstrom.model.OverflowPolicy;
 import io.taktstrom.text.Node;
@@ -34,10 +35,18 @@ final class StreamReader {
     private final Choice choice;
     private final PointReader points;
     private final Set<String> alarms;
+    private final ExpressionReader expressions;
     private int patterns;
 
     /** @param alarms their names, right or wrong */
-    StreamReader(LoadContext context, ShapeReader shapes, Choice choice, PointReader points, Set<String> alarms) {
+    StreamReader(
+            LoadContext context,
+            ShapeReader shapes,
+            Choice choice,
+            PointReader points,
+            ExpressionReader expressions,
+            Set<String> alarms) {
+        this.expressions = expressions;
         this.context = context;
         this.shapes = shapes;
         problems = context.problems();
@@ -65,8 +74,9 @@ final class StreamReader {
                 checkPatterns(checked.node().get("from"));
                 RingConfig ring = ring(checked.shape(), checked.node().get("ring"));
                 List<PartConfig> stages = stages(checked.shape(), checked.node().get("stages"));
+                Expression when = expressions.condition(checked.node().get("when"));
                 if (checked.valid()) {
-                    streams.add(new StreamConfig(name, checked.list("from"), checked.list("to"), ring, stages));
+                    streams.add(new StreamConfig(name, checked.list("from"), checked.list("to"), ring, stages, when));
                 }
             }
         }

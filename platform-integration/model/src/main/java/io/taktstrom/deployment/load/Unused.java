@@ -73,9 +73,10 @@ final class Unused {
         Node points = file.get(FileKeys.POINTS);
         List<Predicate<String>> selectors =
                 deployment.streams().stream().map(StreamConfig::selector).toList();
+        Set<String> inputs = deployment.inputs();
         List<String> lost = deployment.points().stream()
                 .map(PointConfig::name)
-                .filter(name -> selectors.stream().noneMatch(selector -> selector.test(name)))
+                .filter(name -> !inputs.contains(name) && selectors.stream().noneMatch(selector -> selector.test(name)))
                 .toList();
         if (points != null && !lost.isEmpty()) {
             String names = String.join(", ", lost.subList(0, Math.min(NAMED, lost.size())));

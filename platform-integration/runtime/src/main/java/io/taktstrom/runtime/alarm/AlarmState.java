@@ -264,6 +264,9 @@ final class AlarmState {
         if (rule instanceof AlarmRule.Stale stale) {
             return cell.point() + " has sent nothing for more than " + Durations.format(stale.after());
         }
+        if (rule instanceof AlarmRule.Holds holds) {
+            return "'" + holds.condition() + "' holds";
+        }
         return cell.point() + (rule instanceof AlarmRule.Bad ? " is Bad" : " is " + cell.seen());
     }
 

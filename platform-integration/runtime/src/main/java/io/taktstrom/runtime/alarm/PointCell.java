@@ -49,8 +49,10 @@ final class PointCell {
             limit = of.limit();
             end = of.above() ? limit - of.hysteresis() : limit + of.hysteresis();
         } else {
-            test = rule instanceof AlarmRule.Equal ? Test.EQUAL : rule instanceof AlarmRule.Bad ? Test.BAD : Test.NEWS;
-            limit = rule instanceof AlarmRule.Equal equal ? equal.value() : 0;
+            boolean isEqual = rule instanceof AlarmRule.Equal || rule instanceof AlarmRule.Holds;
+            test = isEqual ? Test.EQUAL : rule instanceof AlarmRule.Bad ? Test.BAD : Test.NEWS;
+            // A condition is a point that is 1 while it holds.
+            limit = rule instanceof AlarmRule.Equal equal ? equal.value() : isEqual ? 1 : 0;
             end = limit;
         }
     }

@@ -86,6 +86,7 @@ public final class RunningAlarms implements AutoCloseable {
         // Those that are listed are watched although no sample has come yet.
         for (AlarmState state : all) {
             deployment.points().forEach(point -> state.cellOf(point.name()));
+            deployment.computed().forEach(point -> state.cellOf(point.name()));
         }
         watchlist = all.isEmpty() ? Watchlist.EMPTY : new Watchlist(all);
         outlets = all.isEmpty()
