@@ -292,6 +292,15 @@ public final class SampleLog implements AutoCloseable {
     }
 
     /**
+     * Asks the disk whether it takes something, without a sample. For the thread that writes, between two units.
+     *
+     * @throws IOException when it does not
+     */
+    public void probe() throws IOException {
+        writer.probe();
+    }
+
+    /**
      * Fills a batch with the next samples that were received together. All that were fetched before must be claimed.
      *
      * @return number of the first one; {@link #NOTHING} when there is none now
