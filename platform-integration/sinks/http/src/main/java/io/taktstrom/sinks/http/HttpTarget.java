@@ -38,6 +38,7 @@ import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sinks.format.PayloadEncoder;
 import io.taktstrom.sinks.message.SinkThreads;
 import io.taktstrom.sinks.message.UnitSink;
+import io.taktstrom.sinks.tls.CertificateFailures;
 import io.taktstrom.sinks.tls.Cleartext;
 import io.taktstrom.sinks.tls.TlsFiles;
 import org.jspecify.annotations.Nullable;
@@ -300,7 +301,7 @@ public final class HttpTarget implements AutoCloseable {
             if (cause instanceof HttpTimeoutException) {
                 throw late(what, cause);
             }
-            throw new IOException(what + ": " + cause.getMessage() + "; trying again", cause);
+            throw new IOException(what + ": " + CertificateFailures.inWords(cause) + "; trying again", cause);
         }
     }
 
