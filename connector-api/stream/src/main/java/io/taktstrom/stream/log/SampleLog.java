@@ -292,6 +292,15 @@ public final class SampleLog implements AutoCloseable {
     }
 
     /**
+     * Lets go of what was read and deleted. For the thread that fetches, when nothing is to be fetched.
+     *
+     * @throws IOException when the disk does not let us
+     */
+    public void rest() throws IOException {
+        reader.rest();
+    }
+
+    /**
      * Asks the disk whether it takes something, without a sample. For the thread that writes, between two units.
      *
      * @throws IOException when it does not
