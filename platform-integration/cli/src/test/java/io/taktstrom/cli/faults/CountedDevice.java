@@ -133,8 +133,14 @@ final class CountedDevice implements AutoCloseable {
                 scanClasses:
                   count: %s
                 points:
-                  - {id: plc.count, on: plc, address: "%s", scan: count}
-                """.formatted(protocol.options, proxy.address().getPort(), protocol.scan, protocol.address);
+                  - {id: plc.count, on: plc, address: "%s", scan: count%s}
+                """.formatted(
+                        protocol.options,
+                        proxy.address().getPort(),
+                        protocol.scan,
+                        protocol.address,
+                        // What is not there when it is resolved has no other type then.
+                        protocol == Protocol.ADS ? ", type: UDINT" : "");
     }
 
     @Override
