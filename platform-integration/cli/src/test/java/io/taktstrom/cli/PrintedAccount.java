@@ -12,7 +12,11 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 public record PrintedAccount(long received, long recovered, long published, long buffered, long dropped) {
 
-    /** @param pipeline its name, or the beginning of it */
+    /**
+     * Reads it, and checks that it is balanced.
+     *
+     * @param pipeline its name, or the beginning of it
+     */
     public static PrintedAccount of(String out, String pipeline) {
         Matcher line = Pattern.compile("(?m)^" + Pattern.quote(pipeline)
                         + ".*: +received (\\d+)(?: \\((\\d+) recovered\\))? = published (\\d+)"

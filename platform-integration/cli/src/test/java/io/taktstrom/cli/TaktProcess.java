@@ -26,7 +26,11 @@ public final class TaktProcess implements AutoCloseable {
         return start(directory, List.of(), args);
     }
 
-    /** @param wrapper what starts Java, for example a shell that sets limits; nothing to start it directly */
+    /**
+     * Starts it under another command.
+     *
+     * @param wrapper what starts Java, for example a shell that sets limits; nothing to start it directly
+     */
     public static TaktProcess start(Path directory, List<String> wrapper, String... args) throws IOException {
         // Background jobs of a shell ignore Ctrl-C, those of nohup the end of the terminal, and so would what they
         // start.

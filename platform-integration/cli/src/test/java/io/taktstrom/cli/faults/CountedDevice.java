@@ -1,6 +1,7 @@
 package io.taktstrom.cli.faults;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
@@ -56,7 +57,7 @@ final class CountedDevice implements AutoCloseable {
     private Simulator simulator;
 
     CountedDevice(Protocol protocol, long seed) throws IOException {
-        this(protocol, seed, new InetSocketAddress("127.0.0.1", 0));
+        this(protocol, seed, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     }
 
     /** @param at where its proxy listens */
@@ -90,7 +91,7 @@ final class CountedDevice implements AutoCloseable {
 
     /** Without a proxy. */
     InetSocketAddress address() {
-        return new InetSocketAddress("127.0.0.1", port.number());
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port.number());
     }
 
     FaultProxy proxy() {

@@ -133,11 +133,12 @@ final class LoadFaults {
     }
 
     private static S7Simulator cpu(int port) throws IOException {
-        return S7Simulator.builder()
-                .model(S7Model.parse("cycle: 100ms\nlimits: {connections: 200}\n"
-                        + "points:\n  count: {address: \"DB1.DBD0:UDINT\", waveform: counter}\n"))
-                .bindPort(port)
-                .start();
+        return S7Simulator.builder().model(S7Model.parse("""
+                        cycle: 100ms
+                        limits: {connections: 200}
+                        points:
+                          count: {address: "DB1.DBD0:UDINT", waveform: counter}
+                        """)).bindPort(port).start();
     }
 
     static void manyDevices(Scene scene) throws Exception {

@@ -1,6 +1,7 @@
 package io.taktstrom.cli.faults;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -54,7 +55,8 @@ final class NetworkFaults {
                 FaultProxy other = FaultProxy.start(
                         device.address(),
                         new InetSocketAddress(
-                                "127.0.0.2", device.proxy().address().getPort()),
+                                InetAddress.getByAddress(new byte[] {127, 0, 0, 2}),
+                                device.proxy().address().getPort()),
                         scene.seed)) {
             Path file = lines(scene, device.yaml().replace("host: 127.0.0.1", "host: plc.test"));
             try (TaktRun takt = TaktRun.start(file, names.wrapper())) {
@@ -82,7 +84,8 @@ final class NetworkFaults {
                 long begun = SeenSample.now();
                 List<Socket> clients = new ArrayList<>();
                 while (SeenSample.now() - begun < 5_000_000_000L) {
-                    clients.add(new Socket("127.0.0.1", device.address().getPort()));
+                    clients.add(new Socket(
+                            InetAddress.getLoopbackAddress(), device.address().getPort()));
                     Thread.sleep(300);
                 }
                 for (Socket client : clients) {

@@ -1,6 +1,7 @@
 package io.taktstrom.cli.faults;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -72,7 +73,7 @@ interface Receiver extends AutoCloseable {
     void close() throws IOException;
 
     private static FaultProxy proxy(int port) throws IOException {
-        return FaultProxy.start(new InetSocketAddress("127.0.0.1", port), 1);
+        return FaultProxy.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1);
     }
 
     /** Python's own HTTP server, with a receiver of our tests on it. */

@@ -14,9 +14,10 @@ final class ReliabilityPage {
     private static final Path FILE = Path.of("..", "..", "docs", "reliability.md");
     private static final String BEGIN = "<!-- written by: ./takt test faults -->";
     private static final String END = "<!-- /written -->";
-    private static final String HEAD =
-            "| With | How | Noticed after | Recovered after | Lost, marked | Lost, unmarked | Repeated | Promise | |\n"
-                    + "|---|---|---|---|---|---|---|---|---|\n";
+    private static final String HEAD = """
+            | With | How | Noticed after | Recovered after | Lost, marked | Lost, unmarked | Repeated | Promise | |
+            |---|---|---|---|---|---|---|---|---|
+            """;
 
     private ReliabilityPage() {}
 

@@ -70,7 +70,7 @@ final class TaktRun implements AutoCloseable {
         List<String> words = new ArrayList<>(List.of("run", file.toString(), "--metrics", "127.0.0.1:0"));
         words.addAll(List.of(options));
         TaktRun run = new TaktRun(
-                TaktProcess.start(file.getParent(), under, words.toArray(String[]::new)),
+                TaktProcess.start(file.resolveSibling("."), under, words.toArray(String[]::new)),
                 wrapper.contains("--net") ? wrapper : List.of());
         run.watch.start();
         return run;
