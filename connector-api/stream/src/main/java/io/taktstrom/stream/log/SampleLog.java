@@ -291,20 +291,12 @@ public final class SampleLog implements AutoCloseable {
         writer.upkeep();
     }
 
-    /**
-     * Lets go of what was read and deleted. For the thread that fetches, when nothing is to be fetched.
-     *
-     * @throws IOException when the disk does not let us
-     */
+    /** Lets go of what was read and deleted. For the thread that fetches, when nothing is to be fetched. */
     public void rest() throws IOException {
         reader.rest();
     }
 
-    /**
-     * Asks the disk whether it takes something, without a sample. For the thread that writes, between two units.
-     *
-     * @throws IOException when it does not
-     */
+    /** Fails when the disk takes nothing, without a sample. For the thread that writes, between two units. */
     public void probe() throws IOException {
         writer.probe();
     }
