@@ -110,7 +110,11 @@ final class DeliveryAgent implements ScheduledTask.Agent {
     }
 
     private long take() {
-        return switch (queue.take(unitSize.samples())) {
+        SampleQueue.Next next = queue.take(unitSize.samples());
+        if (reader != null && next != SampleQueue.Next.LOG) {
+            reader.rest();
+        }
+        return switch (next) {
             case UNIT -> deliver();
             case LOG -> reader == null ? ScheduledTask.OVER : read(reader);
             case NOTHING -> ScheduledTask.UNTIL_WOKEN;

@@ -49,6 +49,12 @@ final class SpillNotices {
         return trouble;
     }
 
+    /** @param verb what did not work */
+    boolean hasFailed(String verb) {
+        String now = trouble;
+        return now != null && now.startsWith(verb);
+    }
+
     void lost(LogLoss why, long samples) {
         unreported(why).addAndGet(samples);
     }
@@ -88,8 +94,7 @@ final class SpillNotices {
 
     /** @param verb what works; a disk that forces what it has may be full all the same. Empty for all. */
     void recovered(String verb) {
-        String now = trouble;
-        if (now != null && now.startsWith(verb)) {
+        if (hasFailed(verb)) {
             trouble = null;
             notices.tellGood("the buffer of stream " + stream + " in " + folder() + " works again");
         }

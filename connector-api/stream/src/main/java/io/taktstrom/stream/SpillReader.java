@@ -85,6 +85,15 @@ final class SpillReader {
         return delivered;
     }
 
+    /** Nothing is to be read. */
+    void rest() {
+        try {
+            log.rest();
+        } catch (IOException e) {
+            notices.failed("close what was read of", e);
+        }
+    }
+
     /** Reads what comes next, but for what was lost since it was read. */
     private boolean fetch() throws IOException, InterruptedException {
         incoming.clear();

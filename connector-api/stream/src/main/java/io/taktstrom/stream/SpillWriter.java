@@ -25,6 +25,7 @@ final class SpillWriter implements ScheduledTask.Agent {
     private static final long UPKEEP_NANOS = Duration.ofSeconds(1).toNanos();
     private static final long FIRST_RETRY_NANOS = Duration.ofMillis(50).toNanos();
     private static final long LAST_RETRY_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final String WRITE = "write to";
     private static final String FORCE = "force";
 
     private final SampleQueue queue;
@@ -41,6 +42,8 @@ final class SpillWriter implements ScheduledTask.Agent {
     private long syncedAt;
     private long keptUpAt;
     private long retryNanos = FIRST_RETRY_NANOS;
+    /** Nothing is to be written, so that no write tells whether the disk is well. */
+    private boolean idle;
     /** From the start: a disk that cannot force is reported before the first sample. */
     private volatile boolean unsynced = true;
     /** All is done when nothing is left to be stored. */
@@ -94,6 +97,7 @@ final class SpillWriter implements ScheduledTask.Agent {
 
     private long write() {
         SlotChain chain = queue.beginWrite();
+        idle = chain == null;
         if (chain == null) {
             return ending ? ScheduledTask.OVER : untilUpkeep();
         }
@@ -105,7 +109,7 @@ final class SpillWriter implements ScheduledTask.Agent {
             retryNanos = FIRST_RETRY_NANOS;
             return 0;
         } catch (IOException e) {
-            notices.failed("write to", e);
+            notices.failed(WRITE, e);
             discard();
             long wait = retryNanos;
             retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
@@ -175,11 +179,24 @@ final class SpillWriter implements ScheduledTask.Agent {
                 keptUpAt = now;
                 log.upkeep();
                 keepLosses();
+                if (idle && notices.hasFailed(WRITE)) {
+                    probe();
+                }
             }
         } catch (IOException e) {
             syncedAt = now;
             unsynced = true;
             notices.failed(FORCE, e);
+        }
+    }
+
+    /** The sink has caught up with a disk that was full: the trouble is over when that has room, not when it is needed again. */
+    private void probe() {
+        try {
+            log.probe();
+            notices.recovered(WRITE);
+        } catch (IOException e) {
+            // As it was told when the write failed.
         }
     }
 

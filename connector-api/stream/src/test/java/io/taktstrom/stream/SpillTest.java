@@ -249,6 +249,22 @@ class SpillTest {
         assertThat(sink.published()).isSorted().doesNotHaveDuplicates().endsWith(298L, 299L);
     }
 
+    @Test
+    void aDiskThatHasRoomAgainIsWellAlsoWhenNothingIsToBeWritten() throws Exception {
+        ScriptedSink sink = new ScriptedSink().held();
+        Pipeline pipeline = start(sink);
+        disk.setRoom(0);
+        send(pipeline.inlet(), 0, 5);
+        await().until(() -> sink.calls() == 1);
+        send(pipeline.inlet(), 5, 100);
+        await().until(() -> pipeline.spillTrouble() != null);
+        sink.release();
+        awaitPublished(pipeline, 100 - pipeline.accounting().droppedTotal());
+        assertThat(pipeline.spillTrouble()).as("still full").isNotNull();
+        disk.setRoom(Long.MAX_VALUE);
+        await().until(() -> pipeline.spillTrouble() == null);
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aSinkThatIsWellDoesNotNoticeThatTheDiskIsFull(boolean always) throws Exception {

@@ -10,10 +10,14 @@ import static org.assertj.core.api.Assertions.assertThat;
  *
  * @param recovered of those received
  */
-record PrintedAccount(long received, long recovered, long published, long buffered, long dropped) {
+public record PrintedAccount(long received, long recovered, long published, long buffered, long dropped) {
 
-    /** @param pipeline its name, or the beginning of it */
-    static PrintedAccount of(String out, String pipeline) {
+    /**
+     * Reads it, and checks that it is balanced.
+     *
+     * @param pipeline its name, or the beginning of it
+     */
+    public static PrintedAccount of(String out, String pipeline) {
         Matcher line = Pattern.compile("(?m)^" + Pattern.quote(pipeline)
                         + ".*: +received (\\d+)(?: \\((\\d+) recovered\\))? = published (\\d+)"
                         + " \\+ buffered (\\d+)(?: \\(\\d+ on disk\\))? \\+ dropped (\\d+)")

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The packaged command line as a process of its own. Its output goes to files, so that it never waits for us. */
-final class TaktProcess implements AutoCloseable {
+public final class TaktProcess implements AutoCloseable {
 
     private static final long LIMIT_SECONDS = 60;
 
@@ -22,12 +22,16 @@ final class TaktProcess implements AutoCloseable {
         this.err = err;
     }
 
-    static TaktProcess start(Path directory, String... args) throws IOException {
+    public static TaktProcess start(Path directory, String... args) throws IOException {
         return start(directory, List.of(), args);
     }
 
-    /** @param wrapper what starts Java, for example a shell that sets limits; nothing to start it directly */
-    static TaktProcess start(Path directory, List<String> wrapper, String... args) throws IOException {
+    /**
+     * Starts it under another command.
+     *
+     * @param wrapper what starts Java, for example a shell that sets limits; nothing to start it directly
+     */
+    public static TaktProcess start(Path directory, List<String> wrapper, String... args) throws IOException {
         // Background jobs of a shell ignore Ctrl-C, those of nohup the end of the terminal, and so would what they
         // start.
         List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT,HUP"));
@@ -47,7 +51,7 @@ final class TaktProcess implements AutoCloseable {
     }
 
     /** Sends a signal such as {@code INT}. */
-    void signal(String name) throws IOException, InterruptedException {
+    public void signal(String name) throws IOException, InterruptedException {
         // The shell's own kill: a bare system has no program of this name.
         new ProcessBuilder("sh", "-c", "kill -" + name + " " + process.pid())
                 .start()
@@ -55,26 +59,26 @@ final class TaktProcess implements AutoCloseable {
     }
 
     /** The exit code, once it has ended by itself. */
-    int code() throws InterruptedException, IOException {
+    public int code() throws InterruptedException, IOException {
         if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
             throw new AssertionError("takt still runs after " + LIMIT_SECONDS + " s: " + out() + err());
         }
         return process.exitValue();
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 
-    String out() throws IOException {
+    public String out() throws IOException {
         return Files.readString(out);
     }
 
-    String err() throws IOException {
+    public String err() throws IOException {
         return Files.readString(err);
     }
 

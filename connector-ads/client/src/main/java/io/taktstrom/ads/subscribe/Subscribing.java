@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.AdsNotification;
@@ -158,7 +159,7 @@ public final class Subscribing implements Upkeep.Work {
         if (plan.epoch() != symbols.epoch().number()) {
             // It ended before this subscription was known.
             subscriptions.epochEnded(AdsStatus.STALE);
-        } else if (Arrays.stream(results).anyMatch(Subscribing::isVoid)) {
+        } else if (Arrays.stream(results).anyMatch(Subscribing::isVoid) || isNothingAnswered()) {
             symbols.epoch().invalidate(plan.epoch());
         }
     }
@@ -189,6 +190,16 @@ public final class Subscribing implements Upkeep.Work {
     /** Whether a point's status is that of one that must be resolved again. */
     private static boolean isVoid(int status) {
         return status == AdsStatus.STALE || status == StatusCode.BAD_NO_COMMUNICATION;
+    }
+
+    /**
+     * Whether the device has answered for no point at all in time: it was too busy, and is asked again. Where it answers for some, one
+     * that it never answers for must not cost the others their values again and again.
+     */
+    private boolean isNothingAnswered() {
+        return subscriptions.snapshot().stream()
+                .flatMapToInt(one -> IntStream.range(0, one.group().size()).map(one::statusAt))
+                .allMatch(status -> status == StatusCode.BAD_TIMEOUT);
     }
 
     private void watchVersion(GroupPlan plan) throws ConnectorException {

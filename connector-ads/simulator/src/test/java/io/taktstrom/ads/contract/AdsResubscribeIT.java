@@ -308,6 +308,20 @@ class AdsResubscribeIT {
     }
 
     @Test
+    void whoSubscribesWhileThePlcIsTooBusyToAnswerHasValuesAfterwards() throws Exception {
+        Connection connection = plc.connect();
+        plc.simulator().faults().add(new DeviceFault.Refuse(FaultScope.all(), 0x745));
+        RecordingSink sink = new RecordingSink(TestPlc.LIMIT);
+        List<DataPoint> points = IntStream.range(0, POINTS)
+                .mapToObj(i -> DataPoint.of("MAIN.v" + i).withType(ScalarType.DINT))
+                .toList();
+        connection.subscribe(connection.resolve(points), FASTEST, sink);
+        sink.awaitSample(sample -> sample.status() == StatusCode.BAD_TIMEOUT);
+        plc.simulator().faults().clear();
+        awaitNewValues(sink, 1);
+    }
+
+    @Test
     void whoSubscribesInConfigModeHasValuesInRun() throws Exception {
         Connection connection = plc.connect();
         plc.simulator().enterConfig();

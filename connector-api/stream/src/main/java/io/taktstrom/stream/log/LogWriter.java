@@ -32,6 +32,7 @@ final class LogWriter {
     /** A number has two bytes, and one unit may bring some more. */
     private static final int MAX_GROUPS = 1 << 15;
 
+    private static final int PROBE_BYTES = 1 << 16;
     private static final long DRAINED_NANOS = 1_000_000_000L;
 
     private final LogSettings settings;
@@ -294,6 +295,20 @@ final class LogWriter {
             }
             dirty = false;
             progress.durable(segments.end());
+        }
+    }
+
+    /** Writes something and deletes it: fails while the disk is full. */
+    void probe() throws IOException {
+        Path path = segments.folder().resolve("probe");
+        Files.deleteIfExists(path);
+        try (FileChannel file = files.open(path, true)) {
+            ByteBuffer zeros = ByteBuffer.allocate(PROBE_BYTES);
+            while (zeros.hasRemaining()) {
+                file.write(zeros, zeros.position());
+            }
+        } finally {
+            Files.deleteIfExists(path);
         }
     }
 

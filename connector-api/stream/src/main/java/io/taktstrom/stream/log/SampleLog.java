@@ -296,6 +296,16 @@ public final class SampleLog implements AutoCloseable {
         writer.upkeep();
     }
 
+    /** Lets go of what was read and deleted. For the thread that fetches, when nothing is to be fetched. */
+    public void rest() throws IOException {
+        reader.rest();
+    }
+
+    /** Fails when the disk takes nothing, without a sample. For the thread that writes, between two units. */
+    public void probe() throws IOException {
+        writer.probe();
+    }
+
     /**
      * Fills a batch with the next samples that were received together. All that were fetched before must be claimed.
      *

@@ -174,6 +174,11 @@ public final class MonitoredItems implements PushService {
                 : (int) results[0].getStatusCode().value();
     }
 
+    @Override
+    public long heardAt() {
+        return publishing.heardAt();
+    }
+
     /** After the end of the link: the numbers of the messages that were to come next, by the ids of the subscriptions. */
     public Map<Long, Long> detach() {
         return publishing.detach();

@@ -94,10 +94,17 @@ final class Publishing {
                 entry.accept(message);
                 message = askAgain(id, entry);
             }
+            if (caughtUp != null) {
+                listener.republished();
+            }
             pump();
         } finally {
             lock.unlock();
         }
+    }
+
+    long heardAt() {
+        return heardAt;
     }
 
     void remove(long id) {

@@ -8,6 +8,9 @@ import io.taktstrom.spi.ConnectorException;
 /** Subscriptions at a server. Each call blocks for a few round trips. Thread-safe. */
 public interface PushService {
 
+    /** What is taken for the sampling interval of items without a cycle. */
+    double FASTEST_MILLIS = 10;
+
     /** Hears of one subscription, on a thread of the stack, which must not be held up. */
     interface Listener {
 
@@ -19,6 +22,9 @@ public interface PushService {
 
         /** A message is lost: the server no longer has it. */
         void lost();
+
+        /** The messages that a lost link had not got have come again; what follows has waited in the queues of the items. */
+        void republished();
 
         /** What the server had kept of a subscription that was taken over has come. */
         void caughtUp();
@@ -41,7 +47,13 @@ public interface PushService {
             boolean discardOldest,
             double deadband,
             boolean percent,
-            int trigger) {}
+            int trigger) {
+
+        /** For how long changes in each sample fit into the queue. */
+        public double queuedMillis() {
+            return queueSize * (samplingMillis == 0 ? FASTEST_MILLIS : samplingMillis);
+        }
+    }
 
     /**
      * A subscription that the server keeps.
@@ -63,6 +75,9 @@ public interface PushService {
      * @return false when the server no longer has it, or does not let it go
      */
     boolean takeOver(Terms terms, long next, Listener listener) throws ConnectorException;
+
+    /** When the server was last heard of, by {@link System#nanoTime}. */
+    long heardAt();
 
     /** Adds items; each one's handle is its place in the list of all, as {@code handles} says. */
     List<Item> create(long subscription, List<NodeRef> nodes, int[] handles, Sampling sampling)

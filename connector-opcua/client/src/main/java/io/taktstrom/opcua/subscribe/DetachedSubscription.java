@@ -17,6 +17,7 @@ import io.taktstrom.spi.SubscriptionSettings;
  * @param types of the points, by which what has come is read
  * @param next number of the first message that has not come; {@link #NOTHING} when the server keeps nothing
  * @param backlog what has come and was not taken, and what the sink is marks
+ * @param heardAt when a link last brought all that the server had, by {@link System#nanoTime}
  * @param attempts how often it was taken over, since all that the server had kept of it came for the last time
  */
 record DetachedSubscription(
@@ -31,6 +32,7 @@ record DetachedSubscription(
         List<Integer> statuses,
         long next,
         Backlog backlog,
+        long heardAt,
         int attempts) {
 
     /** No message has this number. */
@@ -47,7 +49,8 @@ record DetachedSubscription(
     /** The same, of which the server keeps nothing any more. */
     DetachedSubscription forgotten() {
         return new DetachedSubscription(
-                points, types, nodes, events, wanted, sampling, terms, revised, statuses, NOTHING, backlog, attempts);
+                points, types, nodes, events, wanted, sampling, terms, revised, statuses, NOTHING, backlog, heardAt,
+                attempts);
     }
 
     boolean isFor(ResolvedPoints group, SubscriptionSettings settings) {

@@ -16,16 +16,13 @@ public record SamplingDefaults(
 
     private static final int MAX_QUEUE = 10_000;
 
-    /** Of points without a cycle, for the size of the queue. */
-    private static final double FASTEST_MILLIS = 10;
-
     /** Whether a lost connection's subscriptions are taken over by the next one. */
     public boolean bridges() {
         return bridgeMillis > 0;
     }
 
     PushService.Sampling sampling(double cycleMillis) {
-        double cycle = cycleMillis == 0 ? FASTEST_MILLIS : cycleMillis;
+        double cycle = cycleMillis == 0 ? PushService.FASTEST_MILLIS : cycleMillis;
         int queue = queueSize > 0
                 ? queueSize
                 : (int) Math.max(MIN_QUEUE, Math.min(MAX_QUEUE, Math.ceil(bridgeMillis / cycle)));

@@ -51,6 +51,9 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
     private volatile SubscriptionSettings revised;
     private volatile PushService.@Nullable Terms terms;
     private volatile int takeOvers;
+    /** Of the subscription that is taken over: when the server was last heard of, until all that it had kept has come. */
+    private volatile long heardBefore;
+
     private volatile boolean recreated;
 
     UaSubscription(
@@ -158,6 +161,7 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
         }
         revised = detached.revised();
         takeOvers = detached.attempts() + 1;
+        heardBefore = detached.heardAt();
         terms = detached.terms();
         if (!host.push().takeOver(detached.terms(), detached.next(), this)) {
             handover.expectNothing();
@@ -193,6 +197,7 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
                     Arrays.stream(statuses).boxed().toList(),
                     next == null || backlog.hasEnded() ? DetachedSubscription.NOTHING : next,
                     backlog,
+                    takeOvers > 0 ? heardBefore : host.push().heardAt(),
                     takeOvers);
         }
     }
@@ -219,6 +224,22 @@ final class UaSubscription<G extends ResolvedGroup> extends GuardedSubscription<
                 .notice("messages of the server at " + host.where()
                         + " are lost; all values are read again and marked Overflow");
         arrived(new Backlog.Gap());
+    }
+
+    /**
+     * Behind an outage that was longer than the queues, values may be missing here. The mark of the server is not enough: Milo puts it
+     * on the values that came last, so a queue's length behind the gap.
+     */
+    @Override
+    public void republished() {
+        double outageMillis = (System.nanoTime() - heardBefore) / 1e6;
+        if (outageMillis > sampling.queuedMillis()) {
+            connection()
+                    .notice(
+                            "the outage of %.1f s was longer than the queues at %s (%.1f s); the next value of each point is marked Overflow"
+                                    .formatted(outageMillis / 1e3, host.where(), sampling.queuedMillis() / 1e3));
+            arrived(new Backlog.Missed());
+        }
     }
 
     @Override

@@ -250,10 +250,16 @@ class HandOverOrdersTest {
             next = from;
             listener = to;
             arrive();
+            to.republished();
             // What waits in queues comes before the server says that it has nothing more.
             send();
             to.caughtUp();
             return true;
+        }
+
+        @Override
+        public long heardAt() {
+            return System.nanoTime();
         }
 
         @Override

@@ -23,6 +23,7 @@ import io.taktstrom.testkit.FaultProxy;
 import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.RecordedSample;
 import io.taktstrom.testkit.RecordingSink;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -162,6 +163,54 @@ class TroubleIT {
             }
         }
         assertThat(watch.notices()).anyMatch(notice -> notice.contains("no answer to the heartbeat within 300ms"));
+    }
+
+    /** Milo marks the values that come last, not those behind the gap. */
+    @Test
+    void afterAnOutageThatIsLongerThanTheQueuesTheGapIsMarkedWhereItIs() throws IOException {
+        try (OpcUaSimulator server = start("cycle: 20ms\npoints:\n  line.count: {type: Int32, waveform: counter}\n");
+                FaultProxy proxy = FaultProxy.start(server.address(), 1)) {
+            String count = server.nodeId("line.count");
+            String there = String.valueOf(server.address().getPort());
+            String here = String.valueOf(proxy.address().getPort());
+            try (ManagedConnection connection = watch.begin(
+                    server.endpointUri().replace(there, here)
+                            + "&bridgeOutage=3s&heartbeatInterval=200ms&heartbeatTimeout=300ms",
+                    count)) {
+                await().atMost(Watch.LIMIT).until(() -> sink.samplesOf(count).size() > 20);
+                long stalled = number(server.get("line.count"));
+                proxy.arm(new Fault.Stall(Direction.TO_CLIENT, 0));
+                await().atMost(Watch.LIMIT).until(() -> watch.lastIsBad(count));
+                // A queue and a third: with two, all that is kept is marked.
+                await().atMost(Watch.LIMIT).until(() -> number(server.get("line.count")) > stalled + 200);
+                proxy.clear();
+                await().atMost(Watch.LIMIT).until(() -> {
+                    List<RecordedSample> samples = sink.samplesOf(count);
+                    RecordedSample last = samples.get(samples.size() - 1);
+                    return !StatusCode.isBad(last.status()) && number(last.value()) > stalled + 200;
+                });
+                assertThat(connection.sinkFailures()).isZero();
+            }
+            long before = -1;
+            long missing = 0;
+            for (RecordedSample sample : sink.samplesOf(count)) {
+                if (!StatusCode.isBad(sample.status())) {
+                    long number = number(sample.value());
+                    if (before >= 0 && number > before + 1) {
+                        missing += number - before - 1;
+                        assertThat(StatusCode.hasOverflow(sample.status()))
+                                .as("%d behind %d is marked", number, before)
+                                .isTrue();
+                    }
+                    before = number;
+                }
+            }
+            assertThat(missing).as("numbers that found no room in the queue").isPositive();
+        }
+    }
+
+    private static long number(@Nullable Object value) {
+        return Long.parseLong(String.valueOf(value));
     }
 
     @Test

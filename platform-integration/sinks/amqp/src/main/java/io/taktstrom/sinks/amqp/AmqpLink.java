@@ -15,6 +15,7 @@ import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.ShutdownSignalException;
 import com.rabbitmq.client.SocketConfigurator;
 import io.taktstrom.sinks.message.Delivery;
+import io.taktstrom.sinks.tls.CertificateFailures;
 import io.taktstrom.sinks.tls.TlsOptions;
 import org.jspecify.annotations.Nullable;
 
@@ -161,7 +162,7 @@ final class AmqpLink {
         if (signal != null && signal.getReason() instanceof AMQP.Connection.Close close) {
             return closed(close.getReplyText(), close.getReplyCode(), e);
         }
-        String text = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        String text = e.getMessage() == null ? e.getClass().getSimpleName() : CertificateFailures.inWords(e);
         return new IOException(at("cannot be reached: " + text), e);
     }
 

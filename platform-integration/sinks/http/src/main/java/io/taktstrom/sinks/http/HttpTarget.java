@@ -38,6 +38,7 @@ import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sinks.format.PayloadEncoder;
 import io.taktstrom.sinks.message.SinkThreads;
 import io.taktstrom.sinks.message.UnitSink;
+import io.taktstrom.sinks.tls.CertificateFailures;
 import io.taktstrom.sinks.tls.Cleartext;
 import io.taktstrom.sinks.tls.TlsFiles;
 import org.jspecify.annotations.Nullable;
@@ -193,8 +194,9 @@ public final class HttpTarget implements AutoCloseable {
             throw new IOException(pause);
         }
         pause = "";
+        // Without a timeout of its own: Java 17 counts that by the wall clock, and a clock that is set forward would
+        // end the request.
         HttpRequest.Builder request = HttpRequest.newBuilder(address)
-                .timeout(timeout)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(
                         body.array(), body.arrayOffset() + body.position(), body.remaining()));
         for (int i = 0; i < headers.size(); i += 2) {
@@ -300,7 +302,7 @@ public final class HttpTarget implements AutoCloseable {
             if (cause instanceof HttpTimeoutException) {
                 throw late(what, cause);
             }
-            throw new IOException(what + ": " + cause.getMessage() + "; trying again", cause);
+            throw new IOException(what + ": " + CertificateFailures.inWords(cause) + "; trying again", cause);
         }
     }
 

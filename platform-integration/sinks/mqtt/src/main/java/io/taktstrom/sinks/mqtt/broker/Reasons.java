@@ -20,6 +20,7 @@ import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubAckException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5PubRecException;
 import com.hivemq.client.mqtt.mqtt5.exceptions.Mqtt5SubAckException;
 import com.hivemq.client.mqtt.mqtt5.message.disconnect.Mqtt5DisconnectReasonCode;
+import io.taktstrom.sinks.tls.CertificateFailures;
 import org.jspecify.annotations.Nullable;
 
 /** What went wrong with a broker, in words for an operator. */
@@ -123,7 +124,8 @@ final class Reasons {
             return "connection refused; check that the broker runs, host and port";
         }
         if (root instanceof SSLException) {
-            return "TLS: " + root.getMessage() + "; check ca, the broker's certificate and its names, and our own";
+            return "TLS: " + CertificateFailures.inWords(root)
+                    + "; check ca, the broker's certificate and its names, and our own";
         }
         if (root instanceof ConnectionClosedException) {
             return "the broker ended the connection and did not say why; it may have been stopped, may reject a message,"

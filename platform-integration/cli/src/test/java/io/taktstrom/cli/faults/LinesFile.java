@@ -1,0 +1,58 @@
+package io.taktstrom.cli.faults;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import tools.jackson.core.JacksonException;
+
+/** A file of JSON lines that grows, read as far as its lines are whole. One thread. */
+final class LinesFile {
+
+    private final Path path;
+    private final List<SeenSample> samples = new ArrayList<>();
+    private long read;
+    private int broken;
+
+    LinesFile(Path path) {
+        this.path = path;
+    }
+
+    private void add(String line) {
+        try {
+            samples.add(SeenSample.ofJson(line));
+        } catch (JacksonException e) {
+            broken++;
+        }
+    }
+
+    /** Lines that are cut off. */
+    int broken() {
+        return broken;
+    }
+
+    /** All that it has by now. */
+    List<SeenSample> samples() throws IOException {
+        if (Files.exists(path)) {
+            try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
+                byte[] bytes = new byte[(int) (file.length() - read)];
+                file.seek(read);
+                file.readFully(bytes);
+                int end = bytes.length;
+                while (end > 0 && bytes[end - 1] != '\n') {
+                    end--;
+                }
+                new String(bytes, 0, end, StandardCharsets.UTF_8)
+                        .lines()
+                        .filter(line -> !line.isBlank())
+                        .forEach(this::add);
+                read += end;
+            }
+        }
+        return samples;
+    }
+}
