@@ -255,7 +255,7 @@ class ReportTest(Case):
         self.assertTrue(text.endswith("\n<!-- /bench -->\nafter\n"))
 
     def test_a_suite_of_jmh_tells_what_its_figures_are_of(self):
-        self.assertEqual(["sample", "sample", "value", "point"], [
+        self.assertEqual(["sample", "sample", "evaluation", "value", "point"], [
             re.search(r"ns/(\w+)", suite.table({})[0]).group(1) for suite in jmh.EXPERIMENTS])
         run = data({"Bench.part": [2.5, "NaN", 0.0]}, "codec")
         self.assertIn("| 2.500 | 2.500 |", self.row(compare.comparison(run, run), "| Bench.part, ns"))

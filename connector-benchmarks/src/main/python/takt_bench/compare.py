@@ -19,7 +19,7 @@ ENOUGH = 3
 LEAST = 0.02
 # Half of a 99.9 % and of a 95 % interval, in standard deviations.
 WIDTH_999, WIDTH_95 = 3.29, 1.96
-JMH = {"micro", "stream", "codec", "model"}
+JMH = {"micro", "stream", "codec", "model", "expressions"}
 # Figures of lines: kind, what, place, place of what it is for (0: nothing), higher is better.
 WORDS = [
     ("paced", "p50 ns", 2, 0, False),
