@@ -3,6 +3,8 @@ package io.taktstrom.connect.source;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -13,7 +15,23 @@ final class Assignment {
 
     private Assignment() {}
 
-    /** @param maxTasks at least 1; no task is without connections */
+    /**
+     * The connections of each task.
+     *
+     * @param joined connections, in lists of those that one task must have together
+     * @param maxTasks at least 1; no task is without connections
+     */
+    static List<List<String>> ofJoined(Collection<List<String>> joined, int maxTasks) {
+        Map<String, List<String>> byFirst =
+                joined.stream().collect(Collectors.toMap(group -> group.get(0), group -> group));
+        return of(byFirst.keySet(), maxTasks).stream()
+                .map(share -> share.stream()
+                        .flatMap(first -> byFirst.getOrDefault(first, List.of()).stream())
+                        .toList())
+                .toList();
+    }
+
+    /** The same for connections that do not belong together. */
     static List<List<String>> of(Collection<String> connections, int maxTasks) {
         int tasks = Math.min(maxTasks, connections.size());
         List<List<String>> shares = IntStream.range(0, tasks)

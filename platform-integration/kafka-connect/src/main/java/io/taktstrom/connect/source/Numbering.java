@@ -2,6 +2,8 @@ package io.taktstrom.connect.source;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,14 +87,17 @@ final class Numbering {
     private final List<Map<String, String>> partitions = new ArrayList<>();
     private final Map<Map<String, String>, Series> series = new HashMap<>();
     private final long run;
+    /** The connection whose numbers points have that are of no device. */
+    private final String first;
 
     /**
      * Reads where to go on.
      *
      * @param nowMillis of the system's clock; a run before that is later by this clock makes this one later still
      */
-    Numbering(OffsetStorageReader offsets, Iterable<String> connections, Iterable<String> streams, long nowMillis) {
+    Numbering(OffsetStorageReader offsets, Collection<String> connections, Iterable<String> streams, long nowMillis) {
         this.offsets = offsets;
+        first = Collections.min(connections);
         for (String connection : connections) {
             for (String stream : streams) {
                 partitions.add(partition(connection, stream));
@@ -126,9 +131,14 @@ final class Numbering {
         return run;
     }
 
-    /** One of those it was made for. */
+    /**
+     * One of those it was made for.
+     *
+     * @param connection empty for computed points: other tasks may have some, too, so they are counted with those of a connection
+     *     that only this task has
+     */
     Series of(String connection, String stream) {
-        Series found = series.get(partition(connection, stream));
+        Series found = series.get(partition(connection.isEmpty() ? first : connection, stream));
         if (found == null) {
             throw new IllegalArgumentException("no connection " + connection + " in stream " + stream);
         }

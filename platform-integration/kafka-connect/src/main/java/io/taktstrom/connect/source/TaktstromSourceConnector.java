@@ -122,8 +122,7 @@ public final class TaktstromSourceConnector extends SourceConnector {
             throw new ConnectException(e.getMessage(), e);
         }
         List<Map<String, String>> tasks = new ArrayList<>();
-        for (List<String> connections :
-                Assignment.of(loaded.deployment().connections().keySet(), maxTasks)) {
+        for (List<String> connections : Assignment.ofJoined(JoinedConnections.of(loaded.deployment()), maxTasks)) {
             Map<String, String> task = new HashMap<>(given);
             task.put(SourceOptions.CONNECTIONS, String.join("\n", connections));
             task.put(SourceOptions.TASK, Integer.toString(tasks.size()));

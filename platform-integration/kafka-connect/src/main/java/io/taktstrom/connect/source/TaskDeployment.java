@@ -64,7 +64,7 @@ final class TaskDeployment {
                 HealthConfig.STANDARD,
                 Map.of(),
                 null,
-                // One that needs a point of another task has no result here.
+                // A task has all inputs of one, or none.
                 whole.computed());
     }
 

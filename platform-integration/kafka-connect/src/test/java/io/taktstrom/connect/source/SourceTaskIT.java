@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -76,6 +77,21 @@ class SourceTaskIT {
             assertThat(record.sourcePartition()).isEqualTo(Map.of("series", "press0/all"));
             assertThat(record.sourceOffset())
                     .isEqualTo(Map.of("sequence", TaskBench.sequence(record), "run", TaskBench.run(record)));
+        }
+    }
+
+    @Test
+    void computedPointsAreRecordsToo() throws Exception {
+        String computed = "points:\n  - {id: line.twice, compute: \"press0.counter * 2\"}\n";
+        try (AdsSimulator plc = CountingPlc.start();
+                TaskBench bench = new TaskBench(
+                        CountingPlc.deployment(RING, plc).replace("points:\n", computed), new FakeOffsets())) {
+            Set<String> points = new HashSet<>();
+            await().atMost(LIMIT).untilAsserted(() -> {
+                bench.publish(record -> true)
+                        .forEach(record -> points.add(TaskBench.value(record).getString("point")));
+                assertThat(points).containsExactlyInAnyOrder("press0.counter", "line.twice");
+            });
         }
     }
 
