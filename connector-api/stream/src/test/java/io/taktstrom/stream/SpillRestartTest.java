@@ -267,4 +267,16 @@ class SpillRestartTest {
         }
         assertThat(asked.get(60, TimeUnit.SECONDS)).isPositive();
     }
+
+    @Test
+    void aUnitThatEmptiesTheLogMayHaveReachedTheReceiverToo() throws Exception {
+        Pipeline first = start(buffer(), (batch, unit) -> {
+            throw new IOException("away");
+        });
+        send(first.inlet(), 0, 1);
+        await().until(() -> first.sinkFailures() > 1);
+        try (SampleLog left = TestLogs.open(asAKillLeavesIt())) {
+            assertThat(left.repeated()).isEqualTo(2);
+        }
+    }
 }

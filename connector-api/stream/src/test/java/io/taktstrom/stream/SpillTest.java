@@ -214,16 +214,6 @@ class SpillTest {
     }
 
     @Test
-    void aUnitThatEmptiesTheLogMayHaveReachedTheReceiverToo() throws Exception {
-        Pipeline first = start(away(1_000), SMALL, ALWAYS);
-        send(first.inlet(), 0, 1);
-        await().until(() -> first.sinkFailures() > 0);
-        try (SampleLog left = asAKillLeavesIt()) {
-            assertThat(left.repeated()).isEqualTo(1);
-        }
-    }
-
-    @Test
     void aFullDiskIsToldAndSamplesWaitInMemoryUntilItTakesThemAgain() throws Exception {
         ScriptedSink sink = new ScriptedSink().held();
         Pipeline pipeline = start(sink);

@@ -57,8 +57,11 @@ class JoinedConnectionsTest {
 
     @Test
     void aStreamWithAConditionIsWhereTheConditionIs() {
-        String streams = "streams:\n  - {id: some, from: [a.*, b.*], to: topics, when: \"c.x > 1\"}\n"
-                + "  - {id: rest, from: d.*, to: topics}\n";
+        String streams = """
+                streams:
+                  - {id: some, from: [a.*, b.*], to: topics, when: "c.x > 1"}
+                  - {id: rest, from: d.*, to: topics}
+                """;
         assertThat(tasks(FOUR + streams + END)).containsExactly(List.of("a", "b", "c"), List.of("d"));
     }
 }
