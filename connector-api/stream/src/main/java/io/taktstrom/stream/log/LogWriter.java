@@ -273,12 +273,14 @@ final class LogWriter {
             return;
         }
         try {
-            leave();
-        } finally {
-            if (current.end == current.first) {
-                segments.remove(current);
-                Files.deleteIfExists(current.path);
-            }
+            // What was committed before keeps its promise: the next force is for another file.
+            seal();
+        } catch (IOException e) {
+            // The file is left all the same, as after every force that fails. The next one reports the disk.
+        }
+        if (current.end == current.first) {
+            segments.remove(current);
+            Files.deleteIfExists(current.path);
         }
     }
 
