@@ -56,6 +56,7 @@ import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.shell.StopSignal;
 import io.taktstrom.cli.shell.UsageException;
+import io.taktstrom.cli.support.SupportCommand;
 import io.taktstrom.cli.terminal.Printable;
 import io.taktstrom.cli.terminal.Terminal;
 import io.taktstrom.deployment.Catalog;
@@ -124,6 +125,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             HealthCommand.class,
             ProfileCommand.class,
             DoctorCommand.class,
+            SupportCommand.class,
             PluginsCommand.class
         })
 public final class Takt extends ShellCommand {

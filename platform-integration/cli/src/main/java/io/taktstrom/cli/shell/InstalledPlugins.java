@@ -7,6 +7,7 @@ import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import io.taktstrom.runtime.plugin.Plugins;
@@ -46,6 +47,11 @@ public final class InstalledPlugins {
     /** The folder of the command line, in place of that of the environment. */
     public synchronized void setFolder(String folder) {
         named = folder;
+    }
+
+    /** The folder that is named. */
+    public synchronized Optional<String> folder() {
+        return Optional.ofNullable(named);
     }
 
     /** All of them, with what is built in. */
