@@ -28,7 +28,11 @@ public record BoundedGet(int status, String text) {
     /** More than a report of ten thousand connections has. */
     private static final int MAX_BYTES = 1 << 24;
 
-    /** @throws IOException when nothing answers, or not to the end; the message says why */
+    /**
+     * Asks.
+     *
+     * @throws IOException when nothing answers, or not to the end; the message says why
+     */
     public static BoundedGet of(URI url) throws IOException, InterruptedException {
         HttpClient client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
