@@ -57,6 +57,7 @@ import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.shell.StopSignal;
 import io.taktstrom.cli.shell.UsageException;
 import io.taktstrom.cli.support.SupportCommand;
+import io.taktstrom.cli.tags.ImportCsvCommand;
 import io.taktstrom.cli.terminal.Printable;
 import io.taktstrom.cli.terminal.Terminal;
 import io.taktstrom.deployment.Catalog;
@@ -191,6 +192,7 @@ public final class Takt extends ShellCommand {
             footer = {"", "Example:", "  takt import s7 Line.db --db Line=5 --on press1"},
             subcommands = {
                 ImportAidCommand.class,
+                ImportCsvCommand.class,
                 ImportIvmlCommand.class,
                 ImportOpcUaCommand.class,
                 ImportS7Command.class,

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.descriptor.Counted;
@@ -23,10 +25,22 @@ public final class PointLines {
     }
 
     public void add(String id, String address, String comment) {
+        add(id, address, Map.of(), comment);
+    }
+
+    /** @param keys more keys of the point, in their order, with values that need no quotes */
+    public void add(String id, String address, Map<String, String> keys, String comment) {
+        String more = keys.entrySet().stream()
+                .map(key -> ", " + key.getKey() + ": " + key.getValue())
+                .collect(Collectors.joining());
         String text = "- {id: " + quoted(id) + ", on: " + quoted(options.connection()) + ", address: " + quoted(address)
-                + (options.scan() == null ? "" : ", scan: " + quoted(options.scan())) + "}"
+                + (options.scan() == null ? "" : ", scan: " + quoted(options.scan())) + more + "}"
                 + (comment.isBlank() ? "" : "  # " + comment.strip().replaceAll("\\s+", " "));
         lines.add(new Line(id, address, text));
+    }
+
+    public int count() {
+        return lines.size();
     }
 
     /**

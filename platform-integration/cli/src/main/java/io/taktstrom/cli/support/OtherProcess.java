@@ -2,14 +2,13 @@ package io.taktstrom.cli.support;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** Runs a program to its end, or to a deadline, and keeps what it prints. */
@@ -35,38 +34,32 @@ final class OtherProcess {
     /**
      * Runs it.
      *
-     * @return both outputs, at most 16 MiB of them, and how it ended when that is not 0
+     * @return the first 16 MiB of both outputs, and how it ended when that is not 0
      * @throws IOException when there is no such program
      */
     static String run(List<String> line, Duration deadline) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(line)
-                .redirectErrorStream(true)
-                .redirectInput(ProcessBuilder.Redirect.PIPE)
-                .start();
-        try (InputStream out = process.getInputStream()) {
+        Path printed = Files.createTempFile("takt-support", ".txt");
+        try {
+            Process process = new ProcessBuilder(line)
+                    .redirectErrorStream(true)
+                    .redirectOutput(printed.toFile())
+                    .start();
             process.getOutputStream().close();
-            CompletableFuture<String> printed = CompletableFuture.supplyAsync(() -> read(out, process));
             boolean ended = process.waitFor(deadline.toMillis(), TimeUnit.MILLISECONDS);
-            process.destroyForcibly();
-            String text = printed.join();
-            int code = process.waitFor();
-            return ended
-                    ? text + (code == 0 ? "" : "(exit code " + code + ")\n")
-                    : text + "(ended after " + deadline.toSeconds() + " s)\n";
+            int code = process.destroyForcibly().waitFor();
+            return text(printed)
+                    + (!ended
+                            ? "(ended after " + deadline.toSeconds() + " s)\n"
+                            : code == 0 ? "" : "(exit code " + code + ")\n");
+        } finally {
+            Files.delete(printed);
         }
     }
 
-    private static String read(InputStream out, Process process) {
-        try {
-            String text = new String(out.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
-            if (out.read() < 0) {
-                return text;
-            }
-            // It would wait for a reader.
-            process.destroyForcibly();
-            return text + "\n(cut off)\n";
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    private static String text(Path printed) throws IOException {
+        try (InputStream in = Files.newInputStream(printed)) {
+            String text = new String(in.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
+            return in.read() < 0 ? text : text + "\n(cut off)\n";
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *   {point}                    press1.axis.speed           {connection}  {stream}  {sink}  {host}    names
  *   {point.1}  {point.-1}      press1  speed               {label:line}                              the point's label line
  *   {point.2..}                axis.speed                  {date:yyyy-MM-dd}                         a time, in UTC
- *   {point/}  {point.2../}     press1/axis/speed  axis/speed
+ *   {point/}  {point.2../}     press1/axis/speed  axis/speed  {equipment}                            its labels enterprise/site/area/line/cell
  *   {...|text}                 text, where there is nothing: no such label, segment or name. Without it that is _
  *   {{  }}                     { }
  * </pre>
@@ -48,6 +49,11 @@ public final class Template {
         CONNECTION,
         /** A label of the point; its key follows a colon. */
         LABEL,
+        /**
+         * The point's labels that name the levels of ISA-95's equipment hierarchy, in this order, as far as it has them:
+         * enterprise, site, area, line, cell. With slashes between them.
+         */
+        EQUIPMENT,
         /** The stream's name. */
         STREAM,
         /** The sink's name. */
@@ -58,7 +64,8 @@ public final class Template {
         DATE;
 
         /** Names that a text for each point can have. */
-        public static final Set<Name> OF_A_POINT = Set.copyOf(EnumSet.of(POINT, CONNECTION, LABEL, STREAM, SINK, HOST));
+        public static final Set<Name> OF_A_POINT =
+                Set.copyOf(EnumSet.of(POINT, CONNECTION, LABEL, EQUIPMENT, STREAM, SINK, HOST));
 
         /** Names that a text for the whole of a sink can have. */
         public static final Set<Name> OF_A_SINK = Set.copyOf(EnumSet.of(SINK, HOST));
@@ -71,6 +78,8 @@ public final class Template {
 
     /** Stands for what is not there. */
     public static final String NOTHING = "_";
+
+    private static final List<String> LEVELS = List.of("enterprise", "site", "area", "line", "cell");
 
     private final String text;
     private final List<Part> parts;
@@ -173,8 +182,18 @@ public final class Template {
             case POINT -> fill(hole, point.name());
             case CONNECTION -> fill(hole, point.connection());
             case LABEL -> fill(hole, point.labels().getOrDefault(hole.argument(), ""));
+            case EQUIPMENT -> equipment(hole, point.labels());
             case STREAM, SINK, HOST, DATE -> null;
         });
+    }
+
+    private String equipment(Placeholder hole, Map<String, String> labels) {
+        String levels = LEVELS.stream()
+                .map(level -> labels.getOrDefault(level, ""))
+                .filter(value -> !value.isEmpty())
+                .map(escape)
+                .collect(Collectors.joining("/"));
+        return levels.isEmpty() ? hole.otherwise() : levels;
     }
 
     private Template filled(Function<Placeholder, @Nullable String> value) {

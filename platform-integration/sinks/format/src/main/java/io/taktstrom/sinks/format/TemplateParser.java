@@ -100,6 +100,9 @@ final class TemplateParser {
             checkDate(at, argument);
         }
         String segment = matcher.group("segment");
+        if (name == Template.Name.EQUIPMENT && (segment != null || matcher.group("slash") != null)) {
+            throw wrong(at, "{equipment} has no segments, and has slashes already; write {equipment}");
+        }
         String otherwise = matcher.group("otherwise");
         return new Template.Placeholder(
                 name,

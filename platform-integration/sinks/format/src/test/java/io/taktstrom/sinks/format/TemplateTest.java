@@ -40,6 +40,8 @@ class TemplateTest {
                 "{label:cell|no.cell} no.cell",
                 "{label:empty|no/cell} no/cell",
                 "{label:empty|}x x",
+                "{equipment}/{point.-1} A/sp-ed",
+                "{equipment|none} A",
                 "{stream}@{sink} fast.a@plant",
                 "{stream/} fast/a",
                 "{{{connection}}} {press1}",
@@ -50,6 +52,20 @@ class TemplateTest {
                 .with(Name.STREAM, "fast.a")
                 .with(Name.SINK, "plant");
         assertThat(template.of(POINT)).isEqualTo(expected);
+    }
+
+    @Test
+    void theLevelsOfISA95AreThoseThatThePointHasInTheirOrder() {
+        Template template = Template.parse("{equipment|none}/{point.-1}", Name.OF_A_POINT, TemplateTest::escape);
+        assertThat(template.of(labelled(Map.of("cell", "c#1", "site", "ulm", "enterprise", "acme", "kind", "x"))))
+                .isEqualTo("acme/ulm/c-1/x");
+        assertThat(template.of(labelled(Map.of("kind", "x")))).isEqualTo("none/x");
+        assertThatThrownBy(() -> Template.parse("{equipment.1}", Name.OF_A_POINT, TemplateTest::escape))
+                .hasMessageContaining("write {equipment}");
+    }
+
+    private static DataPoint labelled(Map<String, String> labels) {
+        return new DataPoint("press1.x", "MAIN.x", null, false, "", labels, "press1");
     }
 
     /** What a device says must not become a part of the target's own syntax; what the operator writes may. */

@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.cli.tags;
+
+import org.jspecify.annotations.NullMarked;
