@@ -142,7 +142,7 @@ final class FormerLog {
         long sound = 0;
         long end = last.first;
         try (RecordCursor cursor = RecordCursor.behindHeader(file, id)) {
-            while (cursor.next(size) && cursor.first() < last.end) {
+            while (cursor.next(size) && cursor.first() < last.end && cursor.first() + cursor.count() <= last.end) {
                 if (cursor.isSamples()) {
                     end = Math.max(end, cursor.first() + cursor.count());
                 }

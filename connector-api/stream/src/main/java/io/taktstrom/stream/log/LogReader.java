@@ -108,8 +108,9 @@ final class LogReader {
 
     private boolean advance(RecordCursor at, Segment in, long limit, long end) throws IOException {
         while (at.next(limit)) {
-            if (at.first() >= end) {
-                // Discarded when it was written: the next segment has other samples with these numbers.
+            if (at.first() + at.count() > end || at.first() >= end) {
+                // Discarded when it was written: the next segment has other samples with these numbers, or with some of
+                // them.
                 return false;
             }
             if (at.isGroup()) {

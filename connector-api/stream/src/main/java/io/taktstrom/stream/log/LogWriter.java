@@ -205,6 +205,12 @@ final class LogWriter {
         return current;
     }
 
+    /** Number of the sample behind the unit, which is whole. */
+    long endOfUnit() {
+        endRecord();
+        return next;
+    }
+
     /**
      * Ends the unit.
      *

@@ -262,9 +262,10 @@ public final class SampleLog implements AutoCloseable {
      * @throws IOException as {@link #commit()}
      */
     public long commitClaimed() throws IOException {
-        long end = writer.commit(true);
-        markTaken(end);
-        return end;
+        // Before they are there: a unit that was committed, and then could not be marked, would be written a second
+        // time.
+        markTaken(writer.endOfUnit());
+        return writer.commit(true);
     }
 
     /**

@@ -166,6 +166,39 @@ class DamageTest {
         }
     }
 
+    /** The segment that has some of its numbers is acknowledged and deleted, the one behind that has others of them. */
+    @Test
+    void whatWasDiscardedIsNotReadInPlaceOfAPartOfWhatWasWrittenSince() throws Exception {
+        restore();
+        FrailFiles frail = new FrailFiles();
+        fixture.files = frail;
+        fixture.sync = Duration.ZERO;
+        Path written = Segment.path(fixture.folder, SAMPLES);
+        byte[] withDiscarded;
+        try (SampleLog log = fixture.open()) {
+            fixture.write(log, 23, 25);
+            frail.setForceFails(true);
+            assertThatIOException().isThrownBy(() -> fixture.write(log, 25, 30));
+            withDiscarded = Files.readAllBytes(written);
+            log.discard();
+            frail.setForceFails(false);
+            fixture.write(log, 50, 52);
+            frail.setForceFails(true);
+            assertThatIOException().isThrownBy(() -> fixture.write(log, 52, 55));
+            log.discard();
+            frail.setForceFails(false);
+            fixture.write(log, 55, 58);
+        }
+        Files.write(written, withDiscarded);
+        Files.delete(Segment.path(fixture.folder, 25));
+        try (SampleLog log = fixture.open()) {
+            assertThat(LogFixture.counts(fixture.read(log)))
+                    .containsSubsequence(24L, 55L, 56L, 57L)
+                    .doesNotContain(25L, 29L);
+            assertThat(fixture.lost).containsExactly(Map.entry(LogLoss.DAMAGE, 2L));
+        }
+    }
+
     /** A power cut leaves a discarded unit, and of the segment that has its numbers nothing sound. */
     @Test
     void whatWasDiscardedIsNotReadInPlaceOfADamagedSegment() throws Exception {

@@ -81,6 +81,32 @@ class LogProgressTest {
         }
     }
 
+    /** The unit at the sink is written, and where the disk has no room to say that it was sent, it is written again. */
+    @Test
+    void aUnitThatCouldNotBeMarkedAsSentIsThereOnce() throws Exception {
+        try (SampleLog log = fixture.open()) {
+            fixture.write(log, 0, 5);
+            long before = Files.size(fixture.segment());
+            fixture.write(log, 5, 10);
+            // For the unit, and not for the mark as well.
+            files.setRoom(Files.size(fixture.segment()) - before + 40);
+            assertThatIOException().isThrownBy(() -> writeClaimed(log));
+            log.discard();
+            files.setRoom(Long.MAX_VALUE);
+            assertThat(writeClaimed(log)).isEqualTo(15);
+        }
+        try (SampleLog log = fixture.open()) {
+            assertThat(LogFixture.counts(fixture.read(log)))
+                    .containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L, 11L, 12L, 13L, 14L);
+        }
+    }
+
+    private long writeClaimed(SampleLog log) throws IOException {
+        log.begin();
+        fixture.append(log, 10, 15);
+        return log.commitClaimed();
+    }
+
     /** Nothing else says that there was a run before. */
     @Test
     void aFileThatSaysNothingSoundIsOfARunThatDidNotEndInOrder() throws Exception {
