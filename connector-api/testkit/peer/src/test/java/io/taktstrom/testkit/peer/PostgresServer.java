@@ -130,6 +130,13 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
+    /** Sends it a signal such as STOP. */
+    public void signal(String name) throws IOException {
+        if (process != null) {
+            process.signal(name);
+        }
+    }
+
     public int port() {
         return port.number();
     }
