@@ -1,7 +1,9 @@
 package io.taktstrom.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,8 +99,16 @@ public final class TaktProcess implements AutoCloseable {
         return Files.readString(err);
     }
 
+    /** Ends it, and checks that it has not shown a secret. */
     @Override
     public void close() {
         process.destroyForcibly();
+        try {
+            ShownSecret.assertNoneIn(out() + err());
+        } catch (NoSuchFileException e) {
+            // The test has removed its folder.
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

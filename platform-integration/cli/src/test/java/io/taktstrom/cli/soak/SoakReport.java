@@ -27,6 +27,7 @@ final class SoakReport {
 
     /** A promise was not kept. */
     void wrong(String what) {
+        System.out.println("soak: BROKEN: " + what);
         wrong.add(what);
     }
 
