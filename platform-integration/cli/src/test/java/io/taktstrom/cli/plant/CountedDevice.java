@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.AdsModel;
+import io.taktstrom.opcua.simulator.OpcUaCounter;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.s7.simulator.S7Simulator;
@@ -72,6 +73,7 @@ public final class CountedDevice implements AutoCloseable {
     private final HeldPort port = new HeldPort();
     private final FaultProxy proxy;
     private Simulator simulator;
+    private long skippedBefore;
 
     public CountedDevice(Protocol protocol, long seed) throws IOException {
         this(protocol, seed, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), protocol.model);
@@ -145,8 +147,14 @@ public final class CountedDevice implements AutoCloseable {
         return value instanceof Number number ? number.longValue() : Long.parseLong(String.valueOf(value));
     }
 
+    /** Numbers of all its lives that it has left out, because its machine was too busy. */
+    public long skipped() {
+        return skippedBefore + (protocol == Protocol.OPC_UA ? opcUa().count(OpcUaCounter.MISSED_CYCLES) : 0);
+    }
+
     /** Its power fails, for a moment: it begins to count again. */
     public void restart() throws IOException {
+        skippedBefore = skipped();
         simulator.close();
         simulator = start();
     }

@@ -1,7 +1,6 @@
 package io.taktstrom.cli.soak;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +63,8 @@ final class NumberCheck {
     private long marked;
     private long between;
     private long repeated;
+    private long unmarked;
+    private final List<String> gaps = new ArrayList<>();
 
     NumberCheck(String stream, String point, String receiver, Kind kind, Runs runs) {
         this.stream = stream;
@@ -120,7 +121,9 @@ final class NumberCheck {
             } else if (missing > 0 && meanwhile) {
                 between += missing;
             } else if (missing > 0) {
-                wrong(missing + " numbers are missing without a mark behind " + last, sample);
+                unmarked += missing;
+                gaps.add("%d numbers without a mark behind %d, received at %d"
+                        .formatted(missing, last, sample.receivedAt()));
             }
         } else if (number < last && !excused && !meanwhile) {
             wrong("behind " + last + ", and nothing says that the device began again", sample);
@@ -135,8 +138,24 @@ final class NumberCheck {
         }
     }
 
-    List<String> wrong() {
-        return Collections.unmodifiableList(wrong);
+    /**
+     * What is wrong.
+     *
+     * @param skipped numbers that the device says it has never shown to anyone: this machine was too busy for its simulator
+     */
+    List<String> wrong(long skipped) {
+        List<String> all = new ArrayList<>(wrong);
+        if (unmarked > skipped) {
+            all.add("%s %s at %s: %d numbers are missing without a mark, and the device skipped %d: %s"
+                    .formatted(
+                            stream, point, receiver, unmarked, skipped, gaps.subList(0, Math.min(SHOWN, gaps.size()))));
+        }
+        return all;
+    }
+
+    /** Numbers that are missing without a mark. */
+    long unmarked() {
+        return unmarked;
     }
 
     /** How many and which samples of a process it got; two receivers of the same ones have equal texts. */

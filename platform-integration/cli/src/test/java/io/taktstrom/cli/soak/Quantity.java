@@ -14,8 +14,12 @@ record Quantity(String name, String unit, double bound, ToDoubleFunction<Footpri
     /** Fewer minutes say nothing. */
     private static final int ENOUGH = 10;
 
-    /** The first minutes of a process: classes are loaded and compiled, buffers reach their size. */
-    private static final double WARM_UP_MINUTES = 5;
+    /**
+     * In the first minutes of a process classes are loaded and compiled, and buffers reach their size; so they do when a fault comes for
+     * the first time. Most that is left out: one round of the faults.
+     */
+    private static final double WARM_UP_MINUTES =
+            SoakFault.all().stream().filter(fault -> !fault.ends()).count();
 
     static final List<Quantity> ALL = List.of(
             new Quantity("heap after a collection", "MiB", 1, footprint -> footprint.heap() / 1024.0),
@@ -35,8 +39,10 @@ record Quantity(String name, String unit, double bound, ToDoubleFunction<Footpri
     /** @param run what one process took, in the order of time */
     Verdict judge(List<Footprint> run) {
         double begun = run.isEmpty() ? 0 : run.get(0).minute();
+        double length = run.isEmpty() ? 0 : run.get(run.size() - 1).minute() - begun;
+        double warmUp = Math.min(WARM_UP_MINUTES, length / 2);
         List<Footprint> judged = run.stream()
-                .filter(each -> each.atRest() && each.minute() >= begun + WARM_UP_MINUTES)
+                .filter(each -> each.atRest() && each.minute() >= begun + warmUp)
                 .toList();
         double[] hours = judged.stream().mapToDouble(each -> each.minute() / 60).toArray();
         double[] values = judged.stream().mapToDouble(value).toArray();

@@ -54,8 +54,12 @@ class SoakIT {
             } finally {
                 over = true;
                 watch.join();
-                String head = "%d minutes, seed %d. %s."
-                        .formatted(Math.round(minute()), SEED, Machine.inWords(before, Machine.describe()));
+                String head = "%d minutes, seed %d. %s. %s"
+                        .formatted(
+                                Math.round(minute()),
+                                SEED,
+                                Machine.inWords(before, Machine.describe()),
+                                plant.skipped());
                 System.out.println(report.write(FOLDER, head, plant.checks()));
             }
         }

@@ -104,6 +104,20 @@ final class SoakPlant implements AutoCloseable {
         counted(protocol);
     }
 
+    /** Numbers that a device has counted, and shown to no one: this machine was too busy for the simulator. */
+    private long skipped(Protocol protocol) {
+        return devices.get(protocol).skipped();
+    }
+
+    /** The same, of all devices that have skipped some, in words. */
+    String skipped() {
+        return devices.values().stream()
+                .filter(device -> device.skipped() > 0)
+                .map(device -> "The %s device skipped %d numbers: this machine was too busy."
+                        .formatted(device.protocol.title, device.skipped()))
+                .collect(Collectors.joining(" "));
+    }
+
     private long counted(Protocol protocol) {
         return counted.merge(protocol, devices.get(protocol).count(), Math::max);
     }
@@ -192,7 +206,7 @@ final class SoakPlant implements AutoCloseable {
         });
         stop();
         checks.collect(this::counted);
-        checks.atTheEnd(wrong);
+        checks.atTheEnd(this::skipped, wrong);
         for (String stream : SoakDeployment.STREAMS) {
             long unread = stream.equals(SoakDeployment.FEW) ? 0 : postgres.unread(stream);
             if (unread != 0) {

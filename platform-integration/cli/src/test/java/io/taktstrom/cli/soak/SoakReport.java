@@ -65,7 +65,7 @@ final class SoakReport {
                         ? "All promises were kept.\n"
                         : wrong.size() + " promises were broken:\n\n"
                                 + wrong.stream().map(each -> "- " + each + "\n").collect(Collectors.joining()))
-                + "\n## Samples\n\n| Stream | Point | Receiver | Samples | Missing, marked | Between processes | Repeated | |\n"
+                + "\n## Samples\n\n| Stream | Point | Receiver | Samples | Missing, marked | Between processes | Without a mark | Repeated |\n"
                 + "|---|---|---|---|---|---|---|---|\n" + String.join("\n", checks.rows())
                 + "\n\n## Memory, threads, files\n" + memory
                 + "\n## Faults\n\n| Minute | Fault | Well again | Repeated at |\n|---|---|---|---|\n"
