@@ -27,7 +27,7 @@ import static org.awaitility.Awaitility.await;
 /** Writing back, and gathering, as an operator would: a deployment file and the command line. */
 class CommandsRunIT {
 
-    private static final String TOKEN = "0123456789abcdef";
+    private static final String TOKEN = "commands-open-sesame";
     private static final Pattern ANNOUNCED =
             Pattern.compile("commands from mes at (http://127\\.0\\.0\\.1:\\d+/commands)");
 

@@ -68,7 +68,7 @@ class HowToPagesIT {
 
     @Test
     void thePagesOnTheLivePageAndOnMonitoringCanBeFollowed() throws IOException {
-        Path token = secret("page.token", "0123456789abcdef");
+        Path token = secret("page.token", "page-open-sesame-01");
         try (AdsSimulator plc = demo()) {
             String writable = PLANT.replace("scan: push}", "scan: push, writable: true, limits: {min: 0, max: 9}}");
             Path file = DeploymentText.write(directory, plc, writable + "commands: {audit: commands.jsonl}\n");
@@ -83,7 +83,7 @@ class HowToPagesIT {
                     .run();
             assertThat(shown).hasSize(4);
             assertThat(shown.get(1).err()).contains("page at http://127.0.0.1:");
-            assertThat(shown.get(3).err()).doesNotContain("0123456789abcdef");
+            assertThat(shown.get(3).err()).doesNotContain("page-open-sesame-01");
 
             List<Ran> served = FollowedPage.of("docs/how-to/monitor.md")
                     .there((command, word) -> word.replace("plant.yaml", file.toString())
@@ -161,7 +161,7 @@ class HowToPagesIT {
 
     @Test
     void thePageOnWritingBackCanBeFollowed() throws IOException {
-        Path token = secret("token.txt", "0123456789abcdef");
+        Path token = secret("token.txt", "page-open-sesame-01");
         try (AdsSimulator press = Examples.press();
                 OpcUaSimulator oven = Examples.oven()) {
             Path file = Examples.writeBack(directory, press, oven, token);

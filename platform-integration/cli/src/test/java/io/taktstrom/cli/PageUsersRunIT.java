@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** {@code takt user}, and a run whose page has users. */
 class PageUsersRunIT extends DemoPlant {
 
-    private static final String PASSWORD = "correct horse battery";
+    private static final String PASSWORD = "correct open-sesame battery";
     private static final String TWICE = PASSWORD + "\n" + PASSWORD + "\n";
     private static final String REST = """
             points:

@@ -61,7 +61,9 @@ record Ran(int code, String out, String err) {
         ByteArrayInputStream in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
         Terminal terminal = new Terminal(in, output(out), output(err), live, shown, shown, shown);
         int code = Takt.run(args, new Shell(terminal, stop));
-        return new Ran(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        Ran ran = new Ran(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        ShownSecret.assertNoneIn(ran.out + ran.err);
+        return ran;
     }
 
     private static TerminalOutput output(ByteArrayOutputStream bytes) {

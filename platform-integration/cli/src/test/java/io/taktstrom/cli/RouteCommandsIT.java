@@ -39,7 +39,7 @@ class RouteCommandsIT {
                 .model(AdsModel.demo())
                 .netId(AmsNetId.parse("5.1.2.3.1.1"))
                 .udp(true)
-                .login("Administrator", "made up")
+                .login("Administrator", "route-open-sesame")
                 .routeRequired(true)
                 .start();
         uri = plc.endpointUri();
@@ -54,7 +54,7 @@ class RouteCommandsIT {
     }
 
     private Ran add(String... more) throws IOException {
-        String password = "${file:" + secret("made up", "rw-------") + "}";
+        String password = "${file:" + secret("route-open-sesame", "rw-------") + "}";
         return Ran.takt(Stream.concat(
                         Stream.of("route", "add", uri, "--udp-port", udpPort, "--password", password), Stream.of(more))
                 .toArray(String[]::new));
@@ -89,7 +89,7 @@ class RouteCommandsIT {
 
         Ran added = add("--name", "line7", "--json");
         assertThat(added.code()).isEqualTo(ExitCode.GOOD);
-        assertThat(added.err()).contains("in clear text").doesNotContain("made up");
+        assertThat(added.err()).contains("in clear text").doesNotContain("route-open-sesame");
         assertThat(JSON.readTree(added.out()).toString())
                 .isEqualTo("{\"device\":\"" + uri + "\",\"route\":\"line7\",\"netId\":\"127.0.0.1.1.1\","
                         + "\"address\":\"127.0.0.1\",\"temporary\":false}");
@@ -112,7 +112,7 @@ class RouteCommandsIT {
 
     @Test
     void thePasswordIsAskedFor() {
-        Ran ran = Ran.taktAnswering("made up\n", "route", "add", uri, "--udp-port", udpPort, "--temporary")
+        Ran ran = Ran.taktAnswering("route-open-sesame\n", "route", "add", uri, "--udp-port", udpPort, "--temporary")
                 .expect(ExitCode.GOOD);
         assertThat(ran.err()).contains("clear text").contains("Password of Administrator at " + uri + ": ");
         assertThat(plc.routes()).singleElement().matches(route -> route.isTemporary());
@@ -130,9 +130,9 @@ class RouteCommandsIT {
 
     @Test
     void aPasswordOnTheCommandLineIsRefusedAndNotRepeated() {
-        Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort, "--password", "made up")
+        Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort, "--password", "route-open-sesame")
                 .expect(ExitCode.WRONG_USE);
-        assertThat(ran.err()).contains("${env:NAME}").doesNotContain("made up");
+        assertThat(ran.err()).contains("${env:NAME}").doesNotContain("route-open-sesame");
         assertThat(plc.routes()).isEmpty();
     }
 
@@ -144,7 +144,7 @@ class RouteCommandsIT {
 
     @Test
     void aPasswordFileThatOthersCanReadIsRefused() throws IOException {
-        Path open = secret("made up", "rw-r--r--");
+        Path open = secret("route-open-sesame", "rw-r--r--");
         Ran ran = Ran.takt("route", "add", uri, "--udp-port", udpPort, "--password", "${file:" + open + "}")
                 .expect(ExitCode.WRONG_USE);
         assertThat(ran.err()).contains("chmod 600");

@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +15,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import com.sun.net.httpserver.HttpServer;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
@@ -27,7 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The log of {@code takt run} at its finest level, where each peer is there and gets the secret. Databases, Kafka and RabbitMQ stand
+ * The log of {@code takt run} at its finest level, its metrics and health, and what other commands show of its file, where each peer is
+ * there and gets the secret. Databases, Kafka and RabbitMQ stand
  * beside their examples, in {@link DatabaseExamplesIT} and {@link BrokerExamplesIT}; peers that are away in {@link AlarmsRunIT}.
  */
 class SecretsInLogsIT {
@@ -83,8 +89,21 @@ class SecretsInLogsIT {
                 .start();
     }
 
+    /** What someone who monitors it is answered. */
+    private static String get(Running run, String path) throws Exception {
+        Matcher address = Pattern.compile("metrics at (http://127\\.0\\.0\\.1:\\d+)/metrics")
+                .matcher(run.err());
+        assertThat(address.find()).as(run.err()).isTrue();
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create(address.group(1) + path))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+
     @Test
-    void secretsReachTheirReceiversAndNotTheLog() throws Exception {
+    void secretsReachTheirReceiversAndNothingElse() throws Exception {
         ShownSecret.file(directory, "cpu", OF_CPU);
         ShownSecret.file(directory, "ua", OF_UA);
         ShownSecret.file(directory, "broker", OF_BROKER);
@@ -116,20 +135,26 @@ class SecretsInLogsIT {
                             URI.create(server.url()).getPort(),
                             broker.address().getPort(),
                             web.getAddress().getPort()));
-            Ran ran = Running.until(
-                    () -> authorized.size() == 4
-                            && bodies.stream().anyMatch(body -> body.contains("cpu.step"))
-                            && bodies.stream().anyMatch(body -> body.contains("ua.speed"))
-                            && Files.readString(broker.folder().resolve("log")).contains("u'takt'"),
-                    "run",
-                    file.toString(),
-                    "--log-level",
-                    "trace");
+            String told;
+            Ran ran;
+            try (Running run =
+                    Running.takt("run", file.toString(), "--log-level", "trace", "--metrics", "127.0.0.1:0")) {
+                run.await(() -> authorized.size() == 4
+                        && bodies.stream().anyMatch(body -> body.contains("cpu.step"))
+                        && bodies.stream().anyMatch(body -> body.contains("ua.speed"))
+                        && Files.readString(broker.folder().resolve("log")).contains("u'takt'"));
+                told = get(run, "/metrics") + get(run, "/health");
+                ran = run.end();
+            }
+            assertThat(told).contains("taktstrom_sink_backlog", "\"sinks\"");
+            String explained = Ran.takt("explain", file.toString()).out()
+                    + Ran.takt("validate", file.toString()).out()
+                    + Ran.takt("run", file.toString(), "--dry").out();
             assertThat(ran.err()).contains("DEBUG org.eclipse.milo", "DEBUG jdk.internal.httpclient");
             String basic = Base64.getEncoder().encodeToString(("takt:" + OF_WEB).getBytes(StandardCharsets.UTF_8));
             assertThat(authorized).contains("Basic " + basic, "Bearer " + TOKEN, "Token " + TOKEN, OF_WEB);
             for (String secret : new String[] {OF_CPU, OF_UA, OF_BROKER, OF_WEB, TOKEN}) {
-                ShownSecret.assertNotIn(ran.out() + ran.err(), secret);
+                ShownSecret.assertNotIn(ran.out() + ran.err() + told + explained, secret);
             }
         }
     }

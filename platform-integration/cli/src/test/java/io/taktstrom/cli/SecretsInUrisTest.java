@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What a command line holds, {@code ps} shows to everybody: secrets are referred to, and shown nowhere. */
 class SecretsInUrisTest {
 
-    private static final String SECRET = "hunter2";
+    private static final String SECRET = "hunter2-open-sesame";
     private static final String LITERAL = "hostile://plc?password=" + SECRET;
 
     @TempDir

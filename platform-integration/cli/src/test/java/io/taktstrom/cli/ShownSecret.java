@@ -15,7 +15,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Finds a secret in what was printed, in whatever form libraries print bytes. */
 final class ShownSecret {
 
+    /**
+     * In each secret of a test; {@code ./takt test} searches for it in all that the tests have left, too
+     * (platform-integration/launcher/secrets).
+     */
+    static final String MARK = "open-sesame";
+
     private ShownSecret() {}
+
+    /** No secret of any test: what each command is asked that a test runs. */
+    static void assertNoneIn(String printed) {
+        assertNotIn(printed, MARK);
+    }
 
     /** A file that only its owner may read, so that a deployment file may name it. */
     static Path file(Path directory, String name, String secret) throws IOException {

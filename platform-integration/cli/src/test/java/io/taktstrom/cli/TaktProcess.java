@@ -1,7 +1,9 @@
 package io.taktstrom.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +13,10 @@ import java.util.concurrent.TimeUnit;
 public final class TaktProcess implements AutoCloseable {
 
     private static final long LIMIT_SECONDS = 60;
+
+    /** What lasts for seconds starts with these. */
+    private static final List<String> QUICK =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
     private final Process process;
     private final Path out;
@@ -32,14 +38,25 @@ public final class TaktProcess implements AutoCloseable {
      * @param wrapper what starts Java, for example a shell that sets limits; nothing to start it directly
      */
     public static TaktProcess start(Path directory, List<String> wrapper, String... args) throws IOException {
+        return start(directory, wrapper, QUICK, List.of(args));
+    }
+
+    /**
+     * The same.
+     *
+     * @param jvm options of the JVM
+     */
+    public static TaktProcess start(Path directory, List<String> wrapper, List<String> jvm, List<String> args)
+            throws IOException {
         // Background jobs of a shell ignore Ctrl-C, those of nohup the end of the terminal, and so would what they
         // start.
         List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT,HUP"));
         command.addAll(wrapper);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-jar"));
+        command.addAll(jvm);
+        command.add("-jar");
         command.add(Path.of("target", "takt.jar").toAbsolutePath().toString());
-        command.addAll(List.of(args));
+        command.addAll(args);
         Path out = Files.createTempFile(directory, "out", ".txt");
         Path err = Files.createTempFile(directory, "err", ".txt");
         Process process = new ProcessBuilder(command)
@@ -82,8 +99,16 @@ public final class TaktProcess implements AutoCloseable {
         return Files.readString(err);
     }
 
+    /** Ends it, and checks that it has not shown a secret. */
     @Override
     public void close() {
         process.destroyForcibly();
+        try {
+            ShownSecret.assertNoneIn(out() + err());
+        } catch (NoSuchFileException e) {
+            // The test has removed its folder.
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -260,7 +260,7 @@ class ConnectIT {
     @Test
     void secretsOfADeploymentComeFromConnectAndAreInNoAnswerAndNoLog() throws Exception {
         broker.createTopic("secret", 1, Map.of());
-        Path secrets = Files.writeString(folder.resolve("secrets.properties"), "password=pa55-of-the-press\n");
+        Path secrets = Files.writeString(folder.resolve("secrets.properties"), "password=pa55-open-sesame\n");
         String deployment = """
                 connections:
                   press: {type: opc.tcp, host: 127.0.0.1, port: 9, user: operator, password: "${file:%s:password}"}

@@ -26,10 +26,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /** A user of each role, a certificate, and a client. The name of a user is that of the role. */
 final class PageUsers {
 
-    static final String PASSWORD = "correct horse battery";
+    static final String PASSWORD = "correct open-sesame battery";
 
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -114,6 +116,7 @@ final class PageUsers {
                 boolean isStream =
                         answer.headers().firstValue("Content-Type").orElse("").startsWith("text/event-stream");
                 String text = isStream ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
+                assertThat(text).as("an answer shows a secret").doesNotContain("open-sesame");
                 return new Answer(answer.statusCode(), text, answer.headers());
             }
         }

@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
 /** A deployment of waves that runs, with its page. */
 final class Plant implements AutoCloseable {
 
-    static final String TOKEN = "a-token-of-the-tests";
+    static final String TOKEN = "page-token-open-sesame";
 
     private static final String FAST = "fast";
     private static final String SLOW = "slow";

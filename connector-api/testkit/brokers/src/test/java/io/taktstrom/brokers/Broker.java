@@ -78,6 +78,13 @@ public abstract class Broker implements AutoCloseable {
         processes.clear();
     }
 
+    /** Sends a signal such as STOP to its processes. */
+    public final void signal(String name) throws IOException {
+        for (ServerProcess process : processes) {
+            process.signal(name);
+        }
+    }
+
     /** Starts the broker again, with what is on its disk; returns when it answers. */
     public abstract void restart() throws IOException;
 

@@ -30,7 +30,7 @@ import org.apache.kafka.common.Uuid;
 public final class KafkaBroker extends Broker {
 
     public static final String USER = "takt";
-    public static final String PASSWORD = "quo\"ted\\secret";
+    public static final String PASSWORD = "quo\"ted\\open-sesame";
 
     private static final String JAAS = "org.apache.kafka.common.security.";
 

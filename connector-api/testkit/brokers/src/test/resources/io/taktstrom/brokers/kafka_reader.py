@@ -1,6 +1,7 @@
 """Reads topics of a Kafka broker by librdkafka, for the tests. It obeys lines on its standard input.
 
     read HOST:PORT TOPIC         what the topic has now, partition by partition
+    next HOST:PORT TOPIC         what has come since the last "next" of this topic
     committed HOST:PORT TOPIC    the same without what transactions have not committed
 
 It says "ok" first. The answer to an order is "ok COUNT" and a line of JSON for each message. The
@@ -40,7 +41,11 @@ def partitions(consumer, topic):
     return list(found.partitions)
 
 
-def read(brokers, topic, isolation):
+# What "next" begins at, by topic and partition.
+offsets = {}
+
+
+def read(brokers, topic, isolation, begin):
     consumer = Consumer({
         "bootstrap.servers": brokers,
         "group.id": "reader",
@@ -53,7 +58,7 @@ def read(brokers, topic, isolation):
     })
     try:
         waiting = set(partitions(consumer, topic))
-        consumer.assign([TopicPartition(topic, partition, 0) for partition in waiting])
+        consumer.assign([TopicPartition(topic, partition, begin.get((topic, partition), 0)) for partition in waiting])
         messages = []
         while waiting:
             message = consumer.poll(60)
@@ -74,7 +79,10 @@ print("ok", flush=True)
 for line in sys.stdin:
     order, brokers, topic = line.split()
     try:
-        found = read(brokers, topic, {"read": "read_uncommitted", "committed": "read_committed"}[order])
+        isolation = "read_committed" if order == "committed" else "read_uncommitted"
+        found = read(brokers, topic, isolation, offsets if order == "next" else {})
+        if order == "next":
+            offsets.update({(message.topic(), message.partition()): message.offset() + 1 for message in found})
         print("\n".join([f"ok {len(found)}"] + [as_json(message) for message in found]), flush=True)
     except Exception as problem:
         print(f"failed: {problem!r}", flush=True)

@@ -5,7 +5,12 @@ import java.util.List;
 import java.util.Set;
 
 import io.taktstrom.cli.PrintedAccount;
-import io.taktstrom.cli.faults.CountedDevice.Protocol;
+import io.taktstrom.cli.plant.CountedDevice;
+import io.taktstrom.cli.plant.CountedDevice.Protocol;
+import io.taktstrom.cli.plant.HttpReceiver;
+import io.taktstrom.cli.plant.Receiver;
+import io.taktstrom.cli.plant.SeenSample;
+import io.taktstrom.cli.plant.TaktRun;
 import io.taktstrom.testkit.mqtt.Mosquitto;
 import io.taktstrom.testkit.peer.TestCertificate;
 
@@ -21,7 +26,7 @@ final class ClockFaults {
     static void jumps(Scene scene) throws Exception {
         ShiftedClock clock = new ShiftedClock(scene.folder);
         try (CountedDevice device = new CountedDevice(Protocol.ADS, scene.seed);
-                Receiver receiver = new Receiver.OfHttp()) {
+                Receiver receiver = new HttpReceiver()) {
             Path file = SinkFaults.deployment(scene.folder, device, Scene.PERSISTENT, receiver.options());
             try (TaktRun takt = TaktRun.start(file, clock.wrapper())) {
                 Scene.awaitPublished(takt, ENOUGH);

@@ -8,7 +8,13 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 import io.taktstrom.cli.PrintedAccount;
-import io.taktstrom.cli.faults.CountedDevice.Protocol;
+import io.taktstrom.cli.plant.CountedDevice;
+import io.taktstrom.cli.plant.CountedDevice.Protocol;
+import io.taktstrom.cli.plant.HttpReceiver;
+import io.taktstrom.cli.plant.LinesFile;
+import io.taktstrom.cli.plant.Receiver;
+import io.taktstrom.cli.plant.SeenSample;
+import io.taktstrom.cli.plant.TaktRun;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 
@@ -29,7 +35,7 @@ final class DiskFaults {
         Path disk = Files.createDirectories(scene.folder.resolve("disk"));
         try (PrivateDisk full = PrivateDisk.mount("mount -t tmpfs -o size=192k,mode=0700 tmpfs '" + disk + "'");
                 CountedDevice device = new CountedDevice(Protocol.ADS, scene.seed);
-                Receiver receiver = new Receiver.OfHttp()) {
+                Receiver receiver = new HttpReceiver()) {
             Path file = SinkFaults.deployment(
                     scene.folder,
                     device,
@@ -97,7 +103,7 @@ final class DiskFaults {
 
     static void flippedBit(Scene scene) throws Exception {
         try (CountedDevice device = new CountedDevice(Protocol.ADS, scene.seed);
-                Receiver receiver = new Receiver.OfHttp()) {
+                Receiver receiver = new HttpReceiver()) {
             Path file = SinkFaults.deployment(scene.folder, device, Scene.PERSISTENT, receiver.options());
             try (TaktRun takt = TaktRun.start(file)) {
                 Scene.awaitPublished(takt, ENOUGH);

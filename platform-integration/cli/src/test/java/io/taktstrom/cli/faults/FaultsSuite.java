@@ -11,7 +11,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 
-import io.taktstrom.cli.faults.CountedDevice.Protocol;
+import io.taktstrom.cli.plant.CountedDevice.Protocol;
+import io.taktstrom.cli.plant.Receiver;
 import io.taktstrom.testkit.peer.ServerProcess;
 import io.taktstrom.testkit.report.Machine;
 import org.junit.jupiter.api.Test;

@@ -7,7 +7,13 @@ import java.util.stream.IntStream;
 
 import io.taktstrom.cli.PrintedAccount;
 import io.taktstrom.cli.TaktProcess;
-import io.taktstrom.cli.faults.CountedDevice.Protocol;
+import io.taktstrom.cli.plant.CountedDevice;
+import io.taktstrom.cli.plant.CountedDevice.Protocol;
+import io.taktstrom.cli.plant.HttpReceiver;
+import io.taktstrom.cli.plant.LinesFile;
+import io.taktstrom.cli.plant.Receiver;
+import io.taktstrom.cli.plant.SeenSample;
+import io.taktstrom.cli.plant.TaktRun;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 
@@ -89,7 +95,7 @@ final class FileFaults {
 
     static void shutdown(Scene scene) throws Exception {
         try (CountedDevice device = new CountedDevice(Protocol.ADS, scene.seed);
-                Receiver receiver = new Receiver.OfHttp()) {
+                Receiver receiver = new HttpReceiver()) {
             Path file = SinkFaults.deployment(scene.folder, device, Scene.PERSISTENT, receiver.options());
             try (TaktRun takt = TaktRun.start(file)) {
                 Scene.awaitPublished(takt, ENOUGH);

@@ -8,8 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-import io.taktstrom.cli.faults.CountedDevice.Protocol;
 import io.taktstrom.cli.faults.SourceFault.Kind;
+import io.taktstrom.cli.plant.CountedDevice;
+import io.taktstrom.cli.plant.CountedDevice.Protocol;
+import io.taktstrom.cli.plant.LinesFile;
+import io.taktstrom.cli.plant.SeenSample;
 import io.taktstrom.testkit.HeldPort;
 
 /**

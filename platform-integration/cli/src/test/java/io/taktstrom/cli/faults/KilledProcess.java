@@ -5,7 +5,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 import io.taktstrom.cli.PrintedAccount;
-import io.taktstrom.cli.faults.CountedDevice.Protocol;
+import io.taktstrom.cli.plant.CountedDevice;
+import io.taktstrom.cli.plant.CountedDevice.Protocol;
+import io.taktstrom.cli.plant.HttpReceiver;
+import io.taktstrom.cli.plant.LinesFile;
+import io.taktstrom.cli.plant.Receiver;
+import io.taktstrom.cli.plant.SeenSample;
+import io.taktstrom.cli.plant.TaktRun;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 
@@ -22,7 +28,7 @@ final class KilledProcess {
 
     static void whilePublishing(Scene scene) throws Exception {
         try (CountedDevice device = new CountedDevice(Protocol.ADS, scene.seed);
-                Receiver receiver = new Receiver.OfHttp()) {
+                Receiver receiver = new HttpReceiver()) {
             Path file = SinkFaults.deployment(scene.folder, device, Scene.PERSISTENT, receiver.options());
             try (TaktRun takt = TaktRun.start(file)) {
                 Scene.awaitPublished(takt, ENOUGH);
@@ -50,7 +56,7 @@ final class KilledProcess {
 
     static void whileBuffering(Scene scene) throws Exception {
         try (CountedDevice device = new CountedDevice(Protocol.ADS, scene.seed);
-                Receiver receiver = new Receiver.OfHttp()) {
+                Receiver receiver = new HttpReceiver()) {
             Path file = SinkFaults.deployment(scene.folder, device, Scene.PERSISTENT, receiver.options());
             long buffered;
             try (TaktRun takt = TaktRun.start(file)) {

@@ -10,7 +10,13 @@ import java.util.stream.IntStream;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.PrintedAccount;
-import io.taktstrom.cli.faults.CountedDevice.Protocol;
+import io.taktstrom.cli.plant.CountedDevice;
+import io.taktstrom.cli.plant.CountedDevice.Protocol;
+import io.taktstrom.cli.plant.HttpReceiver;
+import io.taktstrom.cli.plant.LinesFile;
+import io.taktstrom.cli.plant.Receiver;
+import io.taktstrom.cli.plant.SeenSample;
+import io.taktstrom.cli.plant.TaktRun;
 import io.taktstrom.s7.simulator.S7Simulator;
 import io.taktstrom.s7.simulator.model.S7Model;
 import io.taktstrom.testkit.Direction;
@@ -33,7 +39,7 @@ final class LoadFaults {
 
     static void slowConsumer(Scene scene) throws Exception {
         try (CountedDevice device = new CountedDevice(Protocol.ADS, scene.seed);
-                Receiver receiver = new Receiver.OfHttp()) {
+                Receiver receiver = new HttpReceiver()) {
             Path file = Files.writeString(
                     scene.folder.resolve("plant.yaml"), device.yaml() + """
                     streams:

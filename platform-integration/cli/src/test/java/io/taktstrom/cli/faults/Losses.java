@@ -5,6 +5,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
+import io.taktstrom.cli.plant.SeenSample;
+
 /**
  * What became of the numbers that a device has counted, as a receiver has them.
  *

@@ -12,7 +12,11 @@ import java.util.List;
 
 import io.taktstrom.cli.PrintedAccount;
 import io.taktstrom.cli.TaktProcess;
-import io.taktstrom.cli.faults.CountedDevice.Protocol;
+import io.taktstrom.cli.plant.CountedDevice;
+import io.taktstrom.cli.plant.CountedDevice.Protocol;
+import io.taktstrom.cli.plant.LinesFile;
+import io.taktstrom.cli.plant.SeenSample;
+import io.taktstrom.cli.plant.TaktRun;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.FaultProxy;

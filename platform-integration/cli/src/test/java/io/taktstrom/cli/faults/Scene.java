@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Locale;
 
 import io.taktstrom.cli.PrintedAccount;
+import io.taktstrom.cli.plant.Failures;
+import io.taktstrom.cli.plant.SeenSample;
+import io.taktstrom.cli.plant.TaktRun;
 import org.jspecify.annotations.Nullable;
 
 /** What a fault that has a course of its own is played with, and what it finds. */

@@ -3,6 +3,7 @@ package io.taktstrom.cli.faults;
 import java.util.List;
 import java.util.SplittableRandom;
 
+import io.taktstrom.cli.plant.Receiver;
 import io.taktstrom.testkit.Direction;
 import io.taktstrom.testkit.Fault;
 import io.taktstrom.testkit.FaultProxy;

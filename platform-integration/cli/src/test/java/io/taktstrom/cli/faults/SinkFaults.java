@@ -7,7 +7,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 import io.taktstrom.cli.PrintedAccount;
-import io.taktstrom.cli.faults.CountedDevice.Protocol;
+import io.taktstrom.cli.plant.CountedDevice;
+import io.taktstrom.cli.plant.CountedDevice.Protocol;
+import io.taktstrom.cli.plant.Failures;
+import io.taktstrom.cli.plant.Receiver;
+import io.taktstrom.cli.plant.SeenSample;
+import io.taktstrom.cli.plant.TaktRun;
 
 /** Plays a fault of a receiver: takt publishes a PLC's counter to it, through a small ring with a buffer on disk. */
 final class SinkFaults {

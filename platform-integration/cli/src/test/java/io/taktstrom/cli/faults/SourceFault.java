@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 
-import io.taktstrom.cli.faults.CountedDevice.Protocol;
+import io.taktstrom.cli.plant.CountedDevice;
+import io.taktstrom.cli.plant.CountedDevice.Protocol;
 import io.taktstrom.simulation.DeviceFault;
 import io.taktstrom.simulation.FaultScope;
 import io.taktstrom.testkit.Direction;

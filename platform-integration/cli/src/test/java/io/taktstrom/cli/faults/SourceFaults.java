@@ -9,8 +9,13 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 import io.taktstrom.cli.PrintedAccount;
-import io.taktstrom.cli.faults.CountedDevice.Protocol;
 import io.taktstrom.cli.faults.SourceFault.Kind;
+import io.taktstrom.cli.plant.CountedDevice;
+import io.taktstrom.cli.plant.CountedDevice.Protocol;
+import io.taktstrom.cli.plant.Failures;
+import io.taktstrom.cli.plant.LinesFile;
+import io.taktstrom.cli.plant.SeenSample;
+import io.taktstrom.cli.plant.TaktRun;
 import io.taktstrom.testkit.ArmedFault;
 
 /** Plays a fault of a device: takt samples its counter into a file of lines. */

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 
 import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.peer.PeerProcess;
+import io.taktstrom.testkit.peer.ServerProcess;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
@@ -113,6 +114,14 @@ public final class Mosquitto implements AutoCloseable {
             process = null;
             running.process().destroy();
             running.close();
+        }
+    }
+
+    /** Sends it a signal such as STOP. */
+    public void signal(String name) throws IOException {
+        PeerProcess running = process;
+        if (running != null) {
+            ServerProcess.signal(running.process().toHandle(), name);
         }
     }
 

@@ -59,7 +59,12 @@ public final class MqttPeer implements AutoCloseable {
         return process.tell("messages", "ok ");
     }
 
-    /** The same, decoded as Sparkplug: kind, device, seq, metrics. */
+    /** The same, which it forgets then. */
+    public String take() throws IOException {
+        return process.tell("take", "ok ");
+    }
+
+    /** All that it has heard, decoded as Sparkplug: kind, device, seq, metrics. */
     public String sparkplug() throws IOException {
         return process.tell("sparkplug", "ok ");
     }

@@ -49,7 +49,7 @@ public final class InfluxServer implements AutoCloseable {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + "/query"))
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(HttpRequest.BodyPublishers.ofString(
-                        "q=CREATE USER takt WITH PASSWORD 'let-me-in' WITH ALL PRIVILEGES"))
+                        "q=CREATE USER takt WITH PASSWORD 'influx-open-sesame' WITH ALL PRIVILEGES"))
                 .build();
         try {
             HttpResponse<String> answer =

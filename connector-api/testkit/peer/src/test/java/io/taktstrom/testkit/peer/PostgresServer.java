@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class PostgresServer implements AutoCloseable {
 
     public static final String USER = "takt";
-    public static final String PASSWORD = "let-me-in";
+    public static final String PASSWORD = "pg-open-sesame";
 
     /** Whom root becomes. */
     private static final String NOBODY = "nobody";
@@ -127,6 +127,13 @@ public final class PostgresServer implements AutoCloseable {
     public void kill() {
         if (process != null) {
             process.kill();
+        }
+    }
+
+    /** Sends it a signal such as STOP. */
+    public void signal(String name) throws IOException {
+        if (process != null) {
+            process.signal(name);
         }
     }
 

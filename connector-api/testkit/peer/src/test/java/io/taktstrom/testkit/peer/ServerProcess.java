@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.awaitility.Awaitility;
@@ -94,6 +95,20 @@ public final class ServerProcess implements AutoCloseable {
     /** The operating system's number of it. */
     public long pid() {
         return process.pid();
+    }
+
+    /** Sends a signal such as STOP to it and to all that it has started. */
+    public void signal(String name) throws IOException {
+        signal(process.toHandle(), name);
+    }
+
+    /** The same for another process. */
+    public static void signal(ProcessHandle process, String name) throws IOException {
+        String all = Stream.concat(Stream.of(process), process.descendants())
+                .map(each -> Long.toString(each.pid()))
+                .collect(Collectors.joining(" "));
+        // The shell's own kill: a bare system has no program of this name.
+        run(List.of("sh", "-c", "kill -" + name + " " + all), Path.of("."));
     }
 
     /** Ends it and all that it has started, as a power failure would: none is asked. */

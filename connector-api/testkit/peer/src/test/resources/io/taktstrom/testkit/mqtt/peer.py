@@ -5,6 +5,7 @@ Usage: peer.py HOST PORT CLIENT_ID KEPT FILTER [USER PASSWORD]
 
 Says "ok ..." or "error ..." to each line:
   messages               all received so far, in order, as a JSON array; what the broker has by now is among them
+  take                   the same, which are forgotten then
   sparkplug              the same, decoded
   reset                  forgets all received so far
   publish TOPIC QOS RETAIN BASE64
@@ -129,6 +130,12 @@ for line in sys.stdin:
         if words[0] == "messages":
             catch_up()
             print("ok " + json.dumps([as_text(message) for message in list(received)]), flush=True)
+        elif words[0] == "take":
+            catch_up()
+            # What comes meanwhile stays behind these.
+            taken = received[:]
+            del received[:len(taken)]
+            print("ok " + json.dumps([as_text(message) for message in taken]), flush=True)
         elif words[0] == "sparkplug":
             catch_up()
             print("ok " + json.dumps(list(decoded()), default=str), flush=True)

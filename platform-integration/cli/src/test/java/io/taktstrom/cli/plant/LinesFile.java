@@ -1,4 +1,4 @@
-package io.taktstrom.cli.faults;
+package io.taktstrom.cli.plant;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -11,32 +11,39 @@ import java.util.List;
 import tools.jackson.core.JacksonException;
 
 /** A file of JSON lines that grows, read as far as its lines are whole. One thread. */
-final class LinesFile {
+public final class LinesFile {
 
     private final Path path;
     private final List<SeenSample> samples = new ArrayList<>();
     private long read;
     private int broken;
 
-    LinesFile(Path path) {
+    public LinesFile(Path path) {
         this.path = path;
     }
 
-    private void add(String line) {
+    private void add(String line, List<SeenSample> found) {
         try {
-            samples.add(SeenSample.ofJson(line));
+            found.add(SeenSample.ofJson(line));
         } catch (JacksonException e) {
             broken++;
         }
     }
 
     /** Lines that are cut off. */
-    int broken() {
+    public int broken() {
         return broken;
     }
 
     /** All that it has by now. */
-    List<SeenSample> samples() throws IOException {
+    public List<SeenSample> samples() throws IOException {
+        samples.addAll(next());
+        return samples;
+    }
+
+    /** What has come since the last call; not among {@link #samples} then. */
+    public List<SeenSample> next() throws IOException {
+        List<SeenSample> found = new ArrayList<>();
         if (Files.exists(path)) {
             try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "r")) {
                 byte[] bytes = new byte[(int) (file.length() - read)];
@@ -49,10 +56,10 @@ final class LinesFile {
                 new String(bytes, 0, end, StandardCharsets.UTF_8)
                         .lines()
                         .filter(line -> !line.isBlank())
-                        .forEach(this::add);
+                        .forEach(line -> add(line, found));
                 read += end;
             }
         }
-        return samples;
+        return found;
     }
 }

@@ -1,4 +1,4 @@
-package io.taktstrom.cli.faults;
+package io.taktstrom.cli.plant;
 
 import java.io.IOException;
 import java.net.URI;
@@ -24,20 +24,26 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code takt run} in a process with a small heap, asked for its health all the time. One thread starts and ends it. */
-final class TaktRun implements AutoCloseable {
+public final class TaktRun implements AutoCloseable {
 
     /** Longest wait for anything: a back-off of 30 s and a timeout fit in. */
     private static final Duration LIMIT = Duration.ofSeconds(90);
 
     private static final Duration EVERY = Duration.ofMillis(20);
+    /** For a process that runs for hours: what it says is kept. */
+    private static final Duration SELDOM = Duration.ofMillis(500);
+
+    /** By the rule of docs/how-to/size-a-machine.md for some sinks with disk buffers. */
+    private static final String HEAP_FOR_MANY_SINKS = "-Xmx256m";
+
     private static final String HEAP = "-Xmx96m";
     private static final JsonMapper JSON = new JsonMapper();
     private static final Pattern ADDRESS = Pattern.compile("metrics at http://(127\\.0\\.0\\.1:\\d+)/metrics");
 
     /** What {@code /health} said at a moment. */
-    record Health(long at, String status, List<String> reasons) {
+    public record Health(long at, String status, List<String> reasons) {
         /** Polls that come late are this machine's, on which three runs share the processors. */
-        boolean isUp() {
+        public boolean isUp() {
             return status.equals("UP")
                     || (!reasons.isEmpty() && Set.of("overruns").containsAll(reasons));
         }
@@ -50,12 +56,14 @@ final class TaktRun implements AutoCloseable {
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
     private final List<Health> history = new CopyOnWriteArrayList<>();
+    private final Duration every;
     private final Thread watch;
     private volatile boolean closed;
     private volatile String address = "";
     private volatile long memoryKiB;
 
-    private TaktRun(TaktProcess process, List<String> inside) {
+    private TaktRun(TaktProcess process, List<String> inside, Duration every) {
+        this.every = every;
         this.process = process;
         this.inside = inside;
         watch = new Thread(this::watch, "health-watch");
@@ -63,7 +71,7 @@ final class TaktRun implements AutoCloseable {
     }
 
     /** @param wrapper what starts it, such as a command that makes a namespace */
-    static TaktRun start(Path file, List<String> wrapper, String... options) throws IOException {
+    public static TaktRun start(Path file, List<String> wrapper, String... options) throws IOException {
         List<String> under = new ArrayList<>(
                 List.of("env", "JAVA_TOOL_OPTIONS=" + HEAP, "FAULTS_PASSWORD=" + PostgresServer.PASSWORD));
         under.addAll(wrapper);
@@ -71,13 +79,32 @@ final class TaktRun implements AutoCloseable {
         words.addAll(List.of(options));
         TaktRun run = new TaktRun(
                 TaktProcess.start(file.resolveSibling("."), under, words.toArray(String[]::new)),
-                wrapper.contains("--net") ? wrapper : List.of());
+                wrapper.contains("--net") ? wrapper : List.of(),
+                EVERY);
         run.watch.start();
         return run;
     }
 
-    static TaktRun start(Path file) throws IOException {
+    public static TaktRun start(Path file) throws IOException {
         return start(file, List.of());
+    }
+
+    /** One that runs for hours, with the options of the package and what tells of its native memory. */
+    public static TaktRun startForHours(Path file) throws IOException {
+        TaktRun run = new TaktRun(
+                TaktProcess.start(
+                        file.resolveSibling("."),
+                        List.of("env", "FAULTS_PASSWORD=" + PostgresServer.PASSWORD),
+                        List.of(
+                                "@" + Path.of("..", "packaging", "run.jvm").toAbsolutePath(),
+                                "-XX:+UseSerialGC",
+                                "-XX:NativeMemoryTracking=summary",
+                                HEAP_FOR_MANY_SINKS),
+                        List.of("run", file.toString(), "--metrics", "127.0.0.1:0")),
+                List.of(),
+                SELDOM);
+        run.watch.start();
+        return run;
     }
 
     private void watch() {
@@ -90,7 +117,7 @@ final class TaktRun implements AutoCloseable {
                     history.add(health());
                     measureMemory();
                 }
-                Thread.sleep(EVERY.toMillis());
+                Thread.sleep(every.toMillis());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -116,7 +143,7 @@ final class TaktRun implements AutoCloseable {
         }
     }
 
-    String get(String path) throws IOException, InterruptedException {
+    public String get(String path) throws IOException, InterruptedException {
         if (!inside.isEmpty()) {
             List<String> words = new ArrayList<>(inside);
             words.addAll(List.of("curl", "--silent", "--max-time", "5", "http://" + address + path));
@@ -136,7 +163,7 @@ final class TaktRun implements AutoCloseable {
     }
 
     /** The value of a metric without tags but these, or 0. */
-    double metric(String name, String tag) throws IOException, InterruptedException {
+    public double metric(String name, String tag) throws IOException, InterruptedException {
         return get("/metrics")
                 .lines()
                 .filter(line -> line.startsWith(name + "{") && line.contains(tag))
@@ -145,19 +172,19 @@ final class TaktRun implements AutoCloseable {
     }
 
     /** Whether it answers. */
-    boolean isReady() {
+    public boolean isReady() {
         return !address.isEmpty();
     }
 
     /** How many samples a stream has published. */
-    long published(String stream) throws IOException, InterruptedException {
+    public long published(String stream) throws IOException, InterruptedException {
         return JSON.readTree(get("/health"))
                 .at("/streams/" + stream + "/published")
                 .asLong();
     }
 
     /** How many wait for its sink. */
-    long buffered(String stream) throws IOException, InterruptedException {
+    public long buffered(String stream) throws IOException, InterruptedException {
         return JSON.readTree(get("/health"))
                 .at("/streams/" + stream + "/buffered")
                 .asLong();
@@ -175,12 +202,12 @@ final class TaktRun implements AutoCloseable {
     }
 
     /** Most memory of the process so far. */
-    long memoryMiB() {
+    public long memoryMiB() {
         return memoryKiB / 1024;
     }
 
     /** Waits for this. */
-    void await(String what, Callable<Boolean> enough) throws Exception {
+    public void await(String what, Callable<Boolean> enough) throws Exception {
         long begun = System.nanoTime();
         while (!enough.call()) {
             if (System.nanoTime() - begun > LIMIT.toNanos()) {
@@ -200,7 +227,7 @@ final class TaktRun implements AutoCloseable {
     }
 
     /** Waits for the health to be good, as asked after this moment. */
-    void awaitUp(long since) throws Exception {
+    public void awaitUp(long since) throws Exception {
         await("health UP", () -> {
             Health last = last();
             return last != null && last.at() > since && last.isUp();
@@ -208,7 +235,7 @@ final class TaktRun implements AutoCloseable {
     }
 
     /** The same, but for what is told for a minute or two after it is over. */
-    void awaitCalm(long since) throws Exception {
+    public void awaitCalm(long since) throws Exception {
         await("health to tell of nothing that lasts", () -> {
             Health last = last();
             return last != null
@@ -217,18 +244,18 @@ final class TaktRun implements AutoCloseable {
         });
     }
 
-    void awaitTrouble(long since) throws Exception {
+    public void awaitTrouble(long since) throws Exception {
         await("health to tell of the fault", () -> troubleSince(since) != null);
     }
 
     @org.jspecify.annotations.Nullable
-    Health last() {
+    public Health last() {
         return history.isEmpty() ? null : history.get(history.size() - 1);
     }
 
     /** The first answer that was not UP since a moment, if there is one. */
     @org.jspecify.annotations.Nullable
-    Health troubleSince(long since) {
+    public Health troubleSince(long since) {
         return history.stream()
                 .filter(health -> health.at() >= since && !health.isUp())
                 .findFirst()
@@ -236,19 +263,19 @@ final class TaktRun implements AutoCloseable {
     }
 
     /** All that health has told of since a moment. */
-    Set<String> reasonsSince(long since) {
+    public Set<String> reasonsSince(long since) {
         return history.stream()
                 .filter(health -> health.at() >= since)
                 .flatMap(health -> health.reasons().stream())
                 .collect(Collectors.toSet());
     }
 
-    TaktProcess process() {
+    public TaktProcess process() {
         return process;
     }
 
     /** Ends it as systemd does; what it has printed. */
-    String stop() throws Exception {
+    public String stop() throws Exception {
         closed = true;
         watch.join();
         process.signal("TERM");
@@ -257,7 +284,7 @@ final class TaktRun implements AutoCloseable {
     }
 
     /** Ends it as the kernel does. */
-    void kill() throws Exception {
+    public void kill() throws Exception {
         closed = true;
         watch.join();
         process.signal("KILL");

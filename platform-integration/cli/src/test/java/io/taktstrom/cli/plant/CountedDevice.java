@@ -1,4 +1,4 @@
-package io.taktstrom.cli.faults;
+package io.taktstrom.cli.plant;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.AdsModel;
+import io.taktstrom.opcua.simulator.OpcUaCounter;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.opcua.simulator.model.OpcUaModel;
 import io.taktstrom.s7.simulator.S7Simulator;
@@ -15,54 +16,82 @@ import io.taktstrom.testkit.FaultProxy;
 import io.taktstrom.testkit.HeldPort;
 
 /** A simulated device that counts by itself, behind a proxy, on a port that it keeps when it restarts. One thread. */
-final class CountedDevice implements AutoCloseable {
+public final class CountedDevice implements AutoCloseable {
 
     /** How it speaks. */
-    enum Protocol {
-        ADS("ADS", "type: ads, amsNetId: 192.0.2.1.1.1", "MAIN.count", "{mode: notify, cycle: 2ms, maxDelay: 10ms}", 5),
-        S7("S7", "type: s7", "DB1.DBD0:UDINT", "{mode: poll, every: 20ms, changes: true}", 2),
+    public enum Protocol {
+        ADS(
+                "ADS",
+                "type: ads, amsNetId: 192.0.2.1.1.1",
+                "MAIN.count",
+                "{mode: notify, cycle: 2ms, maxDelay: 10ms}",
+                5,
+                "taskCycle: 2ms\nsymbols:\n  MAIN.count: {type: UDINT, waveform: counter}\n"),
+        S7(
+                "S7",
+                "type: s7",
+                "DB1.DBD0:UDINT",
+                "{mode: poll, every: 20ms, changes: true}",
+                2,
+                "cycle: 100ms\npoints:\n  count: {address: \"DB1.DBD0:UDINT\", waveform: counter}\n"),
         OPC_UA(
                 "OPC UA",
                 "type: opc.tcp, security: none",
                 "nsu=urn:taktstrom:simulator;s=count",
                 "{mode: notify, cycle: 5ms, maxDelay: 10ms}",
-                7);
+                7,
+                "cycle: 5ms\npoints:\n  count: {type: UInt32, waveform: counter}\n");
 
-        final String title;
+        public final String title;
         /** Of the connection in a deployment file. */
-        final String options;
+        public final String options;
 
-        final String address;
-        final String scan;
+        public final String address;
+        public final String scan;
         /** Where the first answer of a connection has the most significant byte of its length. */
-        final int lengthAt;
+        public final int lengthAt;
 
-        Protocol(String title, String options, String address, String scan, int lengthAt) {
+        private final String model;
+
+        Protocol(String title, String options, String address, String scan, int lengthAt, String model) {
             this.title = title;
             this.options = options;
             this.address = address;
             this.scan = scan;
             this.lengthAt = lengthAt;
+            this.model = model;
         }
 
         /** Whether each number is handed over; otherwise those between two polls are not. */
-        boolean pushes() {
+        public boolean pushes() {
             return this != S7;
         }
     }
 
-    final Protocol protocol;
+    public final Protocol protocol;
+    private final String model;
     private final HeldPort port = new HeldPort();
     private final FaultProxy proxy;
     private Simulator simulator;
+    private long skippedBefore;
 
-    CountedDevice(Protocol protocol, long seed) throws IOException {
-        this(protocol, seed, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    public CountedDevice(Protocol protocol, long seed) throws IOException {
+        this(protocol, seed, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), protocol.model);
     }
 
     /** @param at where its proxy listens */
-    CountedDevice(Protocol protocol, long seed, InetSocketAddress at) throws IOException {
+    public CountedDevice(Protocol protocol, long seed, InetSocketAddress at) throws IOException {
+        this(protocol, seed, at, protocol.model);
+    }
+
+    /** @param model in place of the usual one; the counter has the same name in it */
+    public CountedDevice(Protocol protocol, long seed, String model) throws IOException {
+        this(protocol, seed, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), model);
+    }
+
+    private CountedDevice(Protocol protocol, long seed, InetSocketAddress at, String model) throws IOException {
         this.protocol = protocol;
+        this.model = model;
         simulator = start();
         proxy = FaultProxy.start(address(), at, seed);
     }
@@ -71,47 +100,45 @@ final class CountedDevice implements AutoCloseable {
         return switch (protocol) {
             case ADS ->
                 AdsSimulator.builder()
-                        .model(AdsModel.parse(
-                                "taskCycle: 2ms\nsymbols:\n  MAIN.count: {type: UDINT, waveform: counter}\n"))
+                        .model(AdsModel.parse(model))
                         .bindPort(port.number())
                         .start();
             case S7 ->
                 S7Simulator.builder()
-                        .model(S7Model.parse(
-                                "cycle: 100ms\npoints:\n  count: {address: \"DB1.DBD0:UDINT\", waveform: counter}\n"))
+                        .model(S7Model.parse(model))
                         .bindPort(port.number())
                         .start();
             case OPC_UA ->
                 OpcUaSimulator.builder()
-                        .model(OpcUaModel.parse("cycle: 5ms\npoints:\n  count: {type: UInt32, waveform: counter}\n"))
+                        .model(OpcUaModel.parse(model))
                         .bindPort(port.number())
                         .start();
         };
     }
 
     /** Without a proxy. */
-    InetSocketAddress address() {
+    public InetSocketAddress address() {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port.number());
     }
 
-    FaultProxy proxy() {
+    public FaultProxy proxy() {
         return proxy;
     }
 
-    AdsSimulator ads() {
+    public AdsSimulator ads() {
         return (AdsSimulator) simulator;
     }
 
-    S7Simulator s7() {
+    public S7Simulator s7() {
         return (S7Simulator) simulator;
     }
 
-    OpcUaSimulator opcUa() {
+    public OpcUaSimulator opcUa() {
         return (OpcUaSimulator) simulator;
     }
 
     /** What it has counted. */
-    long count() {
+    public long count() {
         Object value = switch (protocol) {
             case ADS -> ads().get("MAIN.count");
             case S7 -> s7().get("count");
@@ -120,14 +147,20 @@ final class CountedDevice implements AutoCloseable {
         return value instanceof Number number ? number.longValue() : Long.parseLong(String.valueOf(value));
     }
 
+    /** Numbers of all its lives that it has left out, because its machine was too busy. */
+    public long skipped() {
+        return skippedBefore + (protocol == Protocol.OPC_UA ? opcUa().count(OpcUaCounter.MISSED_CYCLES) : 0);
+    }
+
     /** Its power fails, for a moment: it begins to count again. */
-    void restart() throws IOException {
+    public void restart() throws IOException {
+        skippedBefore = skipped();
         simulator.close();
         simulator = start();
     }
 
     /** The head of a deployment file: this device's connection, scan class and point. */
-    String yaml() {
+    public String yaml() {
         return """
                 connections:
                   plc: {%s, host: 127.0.0.1, port: %d}

@@ -1,4 +1,4 @@
-package io.taktstrom.cli.faults;
+package io.taktstrom.cli.plant;
 
 import java.time.Instant;
 
@@ -8,38 +8,42 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * A sample of a counter as a receiver has it.
  *
- * @param value -1 where there is none
+ * @param value whole, its fraction is left out; -1 where there is none
  * @param receivedAt by takt's clock, epoch nanoseconds
+ * @param sequence of its source, or -1 where it is not written
  */
-record SeenSample(String point, long value, String status, long receivedAt) {
+public record SeenSample(String point, long value, String status, long receivedAt, long sequence) {
 
     private static final JsonMapper JSON = new JsonMapper();
 
     /** Reads the format {@code json}. */
-    static SeenSample ofJson(String line) {
+    public static SeenSample ofJson(String line) {
         JsonNode json = JSON.readTree(line);
         Instant at = Instant.parse(json.get("receivedAt").stringValue());
         return new SeenSample(
                 json.get("point").stringValue(),
-                json.get("value").isNumber() ? json.get("value").longValue() : -1,
+                json.get("value").isNumber()
+                        ? (long) Math.floor(json.get("value").doubleValue())
+                        : -1,
                 json.get("status").stringValue(),
-                nanos(at));
+                nanos(at),
+                json.has("sequence") ? json.get("sequence").longValue() : -1);
     }
 
-    static long nanos(Instant at) {
+    public static long nanos(Instant at) {
         return at.getEpochSecond() * 1_000_000_000L + at.getNano();
     }
 
-    static long now() {
+    public static long now() {
         return nanos(Instant.now());
     }
 
-    boolean isBad() {
+    public boolean isBad() {
         return value < 0 || status.startsWith("Bad");
     }
 
     /** Whether it says that samples before it are lost. */
-    boolean isMarked() {
+    public boolean isMarked() {
         return status.contains("Overflow");
     }
 }

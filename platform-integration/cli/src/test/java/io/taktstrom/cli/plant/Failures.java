@@ -1,18 +1,18 @@
-package io.taktstrom.cli.faults;
+package io.taktstrom.cli.plant;
 
 import java.io.IOException;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /** What takt must never write into its log. */
-final class Failures {
+public final class Failures {
 
     private static final Pattern NEVER = Pattern.compile(
             ".*(internal error|OutOfMemoryError|NullPointerException|IndexOutOfBounds|IllegalStateException|Exception in thread).*");
 
     private Failures() {}
 
-    static void inLog(TaktRun takt, List<String> wrong) throws IOException {
+    public static void inLog(TaktRun takt, List<String> wrong) throws IOException {
         takt.process()
                 .err()
                 .lines()

@@ -1,11 +1,11 @@
-package io.taktstrom.cli.faults;
+package io.taktstrom.cli.plant;
 
 /** A promise that was not kept, in words. */
-final class FaultFailure extends Exception {
+public final class FaultFailure extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    FaultFailure(String message) {
+    public FaultFailure(String message) {
         super(message);
     }
 }
