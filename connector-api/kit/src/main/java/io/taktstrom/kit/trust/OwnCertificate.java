@@ -1,4 +1,4 @@
-package io.taktstrom.opcua.session;
+package io.taktstrom.kit.trust;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -12,20 +12,23 @@ import java.nio.file.StandardOpenOption;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.time.Instant;
 import java.time.Period;
 import java.util.Base64;
+import java.util.List;
 
 import io.taktstrom.kit.PrivateFiles;
-import io.taktstrom.opcua.trust.Certificates;
-import io.taktstrom.opcua.trust.ServerCheck;
-import org.eclipse.milo.opcua.stack.core.util.SelfSignedCertificateBuilder;
-import org.eclipse.milo.opcua.stack.core.util.SelfSignedCertificateGenerator;
 
-/** Our own certificate and key: made once, then kept, so that a server, or a client of ours, has to be told only once whom to trust. */
-public final class OwnCertificate {
+/**
+ * Our own certificate and key. One that nobody gave is made once, then kept, so that a peer has to be told only once whom to trust.
+ *
+ * @param chain our certificate, then those of its authorities, if any
+ */
+public record OwnCertificate(List<X509Certificate> chain, KeyPair keys) {
 
     private static final int KEY_BITS = 2048;
 
@@ -34,10 +37,22 @@ public final class OwnCertificate {
     /** File locks are for processes; this one is for threads. */
     private static final Object MAKING = new Object();
 
-    private OwnCertificate() {}
+    public OwnCertificate {
+        chain = List.copyOf(chain);
+    }
+
+    public X509Certificate certificate() {
+        return chain.get(0);
+    }
+
+    /** Shows no key. */
+    @Override
+    public String toString() {
+        return certificate().getSubjectX500Principal().toString();
+    }
 
     /** Loads it from a folder, or makes it there. */
-    public static AppIdentity load(Path folder, ServerCheck check) throws IOException {
+    public static OwnCertificate load(Path folder) throws IOException {
         Path own = PrivateFiles.folder(folder.resolve("own"));
         Path certificateFile = own.resolve("certificate.der");
         Path keyFile = own.resolve("key.der");
@@ -51,32 +66,36 @@ public final class OwnCertificate {
                 }
             }
         }
-        X509Certificate certificate = Certificates.read(certificateFile);
-        PrivateKey key = readKey(keyFile);
-        String uri = Certificates.applicationUris(certificate).stream()
-                .findFirst()
-                .orElseThrow(() -> new IOException(
-                        certificateFile + " names no application URI, which OPC UA needs; remove it to have one made"));
-        return new AppIdentity(uri, certificate, new KeyPair(certificate.getPublicKey(), key), check);
+        return read(certificateFile, keyFile);
+    }
+
+    /**
+     * Reads it from two files.
+     *
+     * @param certificateFile DER, or PEM with the certificates of authorities behind our own
+     * @param keyFile PKCS #8, DER or PEM, without a password
+     */
+    public static OwnCertificate read(Path certificateFile, Path keyFile) throws IOException {
+        List<X509Certificate> chain = Certificates.readAll(certificateFile);
+        return new OwnCertificate(chain, new KeyPair(chain.get(0).getPublicKey(), readKey(keyFile)));
     }
 
     private static void make(Path certificateFile, Path keyFile) throws IOException {
         String host = host();
         try {
-            KeyPair keys = SelfSignedCertificateGenerator.generateRsaKeyPair(KEY_BITS);
-            X509Certificate certificate = new SelfSignedCertificateBuilder(keys)
-                    .setCommonName("Taktstrom at " + host)
-                    .setOrganization("Taktstrom")
-                    .setApplicationUri("urn:" + host + ":taktstrom")
-                    .setValidityPeriod(VALID)
-                    .addDnsName(host)
-                    .addDnsName("localhost")
-                    .addIpAddress("127.0.0.1")
-                    .build();
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+            generator.initialize(KEY_BITS);
+            KeyPair keys = generator.generateKeyPair();
+            X509Certificate certificate = SelfSignedCertificate.make(
+                    keys,
+                    "CN=Taktstrom at " + host + ",O=Taktstrom",
+                    "urn:" + host + ":taktstrom",
+                    host,
+                    Instant.now(),
+                    VALID);
             PrivateFiles.write(keyFile, keys.getPrivate().getEncoded());
             PrivateFiles.write(certificateFile, certificate.getEncoded());
-        } catch (Exception e) {
-            // Milo's builder declares Exception.
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
             throw new IOException("cannot make our own certificate in " + certificateFile + ": " + e.getMessage(), e);
         }
     }
@@ -89,7 +108,7 @@ public final class OwnCertificate {
         }
     }
 
-    /** Reads an RSA key in PKCS #8, DER or PEM. */
+    /** Reads an RSA or EC key in PKCS #8, DER or PEM. */
     public static PrivateKey readKey(Path file) throws IOException {
         byte[] content = Files.readAllBytes(file);
         String text = new String(content, StandardCharsets.ISO_8859_1);
@@ -97,10 +116,14 @@ public final class OwnCertificate {
             content = Base64.getMimeDecoder()
                     .decode(text.replaceAll("(?s).*-----BEGIN PRIVATE KEY-----|-----END PRIVATE KEY-----.*", ""));
         }
-        try {
-            return KeyFactory.getInstance("RSA").generatePrivate(new PKCS8EncodedKeySpec(content));
-        } catch (GeneralSecurityException e) {
-            throw new IOException(file + " is not an RSA key in PKCS #8 (DER, or PEM without a password)", e);
+        GeneralSecurityException cause = null;
+        for (String algorithm : List.of("RSA", "EC")) {
+            try {
+                return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(content));
+            } catch (GeneralSecurityException e) {
+                cause = e;
+            }
         }
+        throw new IOException(file + " is not an RSA or EC key in PKCS #8 (DER, or PEM without a password)", cause);
     }
 }
