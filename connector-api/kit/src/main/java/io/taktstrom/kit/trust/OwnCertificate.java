@@ -14,6 +14,7 @@ import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
+import java.security.Signature;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Instant;
@@ -77,7 +78,25 @@ public record OwnCertificate(List<X509Certificate> chain, KeyPair keys) {
      */
     public static OwnCertificate read(Path certificateFile, Path keyFile) throws IOException {
         List<X509Certificate> chain = Certificates.readAll(certificateFile);
-        return new OwnCertificate(chain, new KeyPair(chain.get(0).getPublicKey(), readKey(keyFile)));
+        KeyPair keys = new KeyPair(chain.get(0).getPublicKey(), readKey(keyFile));
+        if (!fit(keys)) {
+            throw new IOException(keyFile + " is not the key of the certificate in " + certificateFile
+                    + "; name the files that belong together");
+        }
+        return new OwnCertificate(chain, keys);
+    }
+
+    private static boolean fit(KeyPair keys) {
+        try {
+            Signature signature = Signature.getInstance(
+                    "SHA256with" + (keys.getPublic().getAlgorithm().equals("EC") ? "ECDSA" : "RSA"));
+            signature.initSign(keys.getPrivate());
+            byte[] signed = signature.sign();
+            signature.initVerify(keys.getPublic());
+            return signature.verify(signed);
+        } catch (GeneralSecurityException e) {
+            return false;
+        }
     }
 
     private static void make(Path certificateFile, Path keyFile) throws IOException {
