@@ -117,8 +117,8 @@ public final class PskTls implements TlsEngine {
         if (received.remaining() >= RECORD_HEADER) {
             int at = received.position();
             int bytes = RECORD_HEADER
-                    + ((received.get(at + RECORD_LENGTH) & 0xFF) << Byte.SIZE
-                            | received.get(at + RECORD_LENGTH + 1) & 0xFF);
+                    + (received.get(at + RECORD_LENGTH) & 0xFF) * 256
+                    + (received.get(at + RECORD_LENGTH + 1) & 0xFF);
             if (bytes > received.capacity()) {
                 throw new IOException("a TLS record of " + bytes + " bytes is too large");
             }

@@ -88,7 +88,9 @@ class SecureAdsChannelTest {
                 frame.put(at, (byte) random.nextInt());
             }
             int from = withHeader ? 0 : AmsHeader.TCP_BYTES;
-            all.write(frame.array(), from, frame.capacity() - from);
+            byte[] bytes = new byte[frame.capacity() - from];
+            frame.get(from, bytes);
+            all.writeBytes(bytes);
         }
         return all.toByteArray();
     }
@@ -99,7 +101,9 @@ class SecureAdsChannelTest {
         while (read.size() < bytes) {
             ByteBuffer some = all.clear().limit(Math.min(bytes - read.size(), 1 + random.nextInt(200)));
             assertThat(channel.read(some)).isNotNegative();
-            read.write(all.array(), 0, some.position());
+            byte[] part = new byte[some.position()];
+            some.get(0, part);
+            read.writeBytes(part);
         }
         return read.toByteArray();
     }
@@ -144,9 +148,9 @@ class SecureAdsChannelTest {
     /** Both sides read the first message of the other one here. */
     @Test
     void aConnectInfoThatEndsAnywhereIsAClearFailure() throws Exception {
-        byte[] whole = new TlsConnectInfo(0xF0, 1, 0, AmsNetId.parse("1.2.3.4.1.1"), "HMI", "ann", "pw")
-                .bytes()
-                .array();
+        ByteBuffer message = new TlsConnectInfo(0xF0, 1, 0, AmsNetId.parse("1.2.3.4.1.1"), "HMI", "ann", "pw").bytes();
+        byte[] whole = new byte[message.remaining()];
+        message.get(whole);
         for (int bytes = 0; bytes < whole.length; bytes++) {
             Below below = new Below(Arrays.copyOf(whole, bytes), bytes);
             SecureAdsChannel channel = new SecureAdsChannel(below);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.ads.AdsProvider;
 import io.taktstrom.ads.protocol.AdsBuffers;
@@ -65,7 +66,9 @@ class OpenSslIT {
         }
 
         void send(ByteBuffer bytes) throws IOException {
-            process.getOutputStream().write(bytes.array(), bytes.position(), bytes.remaining());
+            byte[] copy = new byte[bytes.remaining()];
+            bytes.get(copy);
+            process.getOutputStream().write(copy);
             process.getOutputStream().flush();
         }
 
@@ -107,7 +110,7 @@ class OpenSslIT {
                     throw e;
                 }
                 // It does not listen yet; the test's time limit ends this.
-                Thread.yield();
+                LockSupport.parkNanos(50_000_000);
             }
         }
     }
@@ -131,9 +134,10 @@ class OpenSslIT {
         frame.put(AmsHeader.TCP_BYTES, readState, 0, AMS_BYTES);
         assertThat(AmsHeader.command(frame, 0)).isEqualTo(AdsCommand.READ_STATE);
         assertThat(AmsHeader.dataLength(frame, 0)).isZero();
+        AmsAddress client = AmsHeader.source(frame, 0);
+        AmsAddress plc = AmsHeader.target(frame, 0);
         int invokeId = AmsHeader.invokeId(frame, 0);
-        AmsHeader.writeRequest(
-                frame, 0, AmsHeader.source(frame, 0), AmsHeader.target(frame, 0), AdsCommand.READ_STATE, 8, invokeId);
+        AmsHeader.writeRequest(frame, 0, client, plc, AdsCommand.READ_STATE, 8, invokeId);
         frame.putShort(AmsHeader.FLAGS, (short) (AmsHeader.FLAG_ADS | AmsHeader.FLAG_RESPONSE));
         frame.putShort(AmsHeader.BYTES + 4, (short) AdsState.RUN);
         server.send(frame.position(AmsHeader.TCP_BYTES));

@@ -38,7 +38,11 @@ public final class CertificateTls implements TlsEngine {
         engine.beginHandshake();
     }
 
-    /** @param problem why the server's certificate is not trusted, with the remedy; empty when it is */
+    /**
+     * A client.
+     *
+     * @param problem why the server's certificate is not trusted, with the remedy; empty when it is
+     */
     public static CertificateTls client(OwnCertificate own, Function<X509Certificate, Optional<String>> problem)
             throws IOException {
         SSLEngine engine = engine(own, new Judge(problem));

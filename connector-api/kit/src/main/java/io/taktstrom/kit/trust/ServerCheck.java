@@ -66,7 +66,7 @@ public final class ServerCheck {
         if (authority.isPresent() && store.isRevoked(certificate, authority.get())) {
             return Optional.of("is revoked by its authority; give the " + peer + " a new one");
         }
-        if (authority.isPresent() && authority.get().getNotAfter().before(Date.from(now))) {
+        if (authority.isPresent() && authority.get().getNotAfter().toInstant().isBefore(now)) {
             return Optional.of("is signed by an authority that expired at "
                     + authority.get().getNotAfter().toInstant() + "; trust its new certificate, or set our clock");
         }
