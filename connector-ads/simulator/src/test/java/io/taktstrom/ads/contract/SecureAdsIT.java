@@ -18,6 +18,7 @@ import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
+import io.taktstrom.testkit.AllocationMeter;
 import io.taktstrom.testkit.ScriptedServer;
 import io.taktstrom.testkit.peer.TestCertificate;
 import org.junit.jupiter.api.Test;
@@ -176,6 +177,27 @@ class SecureAdsIT {
         try (SecurePlc plc = SecurePlc.selfSigned(folder)) {
             plc.with("security", "psk").with("pskIdentity", "x").with("pskPassword", "y");
             refuses(plc, "handshake_failure", "is security what the target has");
+        }
+    }
+
+    // ---- what it costs
+
+    /** TLS allocates, by its libraries; how much is for the ADR. What is ours in the way, {@code SecureAdsChannelTest} shows. */
+    @Test
+    void aReadAllocatesWhatTlsDoes() throws Exception {
+        try (SecurePlc certificates = SecurePlc.ca(folder, certificate("plc"), certificate("client"));
+                SecurePlc key = SecurePlc.psk(folder.resolve("key"))) {
+            key.with("pskIdentity", SecurePlc.IDENTITY).with("pskPassword", SecurePlc.PASSWORD);
+            for (SecurePlc plc : List.of(certificates, key)) {
+                try (Connection connection = plc.connect();
+                        PointGroup group = connection.resolve(List.of(DataPoint.of("MAIN.x")))) {
+                    SampleBatch batch = group.newBatch();
+                    double bytes =
+                            AllocationMeter.currentThread().bytesPerOperation(500, () -> connection.read(group, batch));
+                    System.out.println(plc.endpoint().options().get("security") + ": " + bytes + " bytes per read");
+                    assertThat(bytes).isLessThan(64 * 1024);
+                }
+            }
         }
     }
 
