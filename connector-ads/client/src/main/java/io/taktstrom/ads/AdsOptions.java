@@ -1,13 +1,20 @@
 package io.taktstrom.ads;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 
 import io.taktstrom.ads.backend.AdsBackendProvider;
+import io.taktstrom.ads.backend.AdsBackends;
+import io.taktstrom.ads.backend.AdsSecurity;
 import io.taktstrom.ads.protocol.AmsPort;
 import io.taktstrom.descriptor.DeclaredOptions;
 import io.taktstrom.descriptor.Option;
 import io.taktstrom.descriptor.OptionType;
+import io.taktstrom.kit.trust.TrustStore;
 import io.taktstrom.model.Endpoint;
+import org.jspecify.annotations.Nullable;
 
 /** The options of an ADS connection. */
 public final class AdsOptions {
@@ -74,6 +81,40 @@ public final class AdsOptions {
                     + " the thread that reads, which is the fastest and waits for ever for a request that hangs. Without"
                     + " effect on backend java."));
 
+    public static final Option<String> SECURITY = OPTIONS.choice(
+            "security",
+            List.of("none", "self-signed", "ca", "psk"),
+            "none",
+            "Secure ADS, which is ADS in TLS 1.2 at TCP 8016: self-signed, each side knows the other's certificate by its"
+                    + " fingerprint; ca, by an authority; psk, by a pre-shared key. none is plain ADS. No fallback from one to"
+                    + " another.");
+
+    public static final Option<String> PKI = OPTIONS.text(
+            "pki",
+            "",
+            "Folder of our own certificate and of those of devices, for security self-signed and ca; empty for"
+                    + " .taktstrom/pki in the home folder.");
+
+    public static final Option<String> CERTIFICATE = OPTIONS.text(
+            "certificate",
+            "",
+            "File with our certificate, and those of its authorities behind it, in PEM, or alone in DER; empty for that in"
+                    + " pki, which is made if there is none.");
+
+    public static final Option<String> KEY =
+            OPTIONS.text("key", "", "File with the key of certificate, in PKCS #8 without a password.");
+
+    public static final Option<Boolean> CHECK_HOST = OPTIONS.flag(
+            "checkHost",
+            true,
+            "Whether, with security ca, a device's certificate must name the host that we connect to.");
+
+    public static final Option<String> PSK_IDENTITY =
+            OPTIONS.text("pskIdentity", "", "The identity of the pre-shared key, as in the target's StaticRoutes.xml.");
+
+    public static final Option<String> PSK_PASSWORD = OPTIONS.secret(
+            "pskPassword", "", "The password from which TwinCAT computes the pre-shared key, as in StaticRoutes.xml.");
+
     public static final Option<Integer> MAX_SUM_COMMANDS = OPTIONS.whole(
             "maxSumCommands", 1, 5000, 500, "Most points in one sum command; 1 for no sum commands at all.");
 
@@ -109,6 +150,52 @@ public final class AdsOptions {
                             + " use backend java or run a separate takt process for each device");
         }
         return new OptionType.Choice(List.of("none", "thread")).parse(text);
+    }
+
+    static AdsSecurity security(Endpoint endpoint) {
+        String mode = SECURITY.of(endpoint);
+        if (mode.equals("none")) {
+            return AdsSecurity.NONE;
+        }
+        String pki = PKI.of(endpoint);
+        return new AdsSecurity(
+                AdsSecurity.Mode.valueOf(mode.toUpperCase(Locale.ROOT).replace('-', '_')),
+                pki.isEmpty() ? TrustStore.standardFolder() : Path.of(pki),
+                file(CERTIFICATE.of(endpoint)),
+                file(KEY.of(endpoint)),
+                mode.equals("ca") && CHECK_HOST.of(endpoint),
+                PSK_IDENTITY.of(endpoint),
+                PSK_PASSWORD.of(endpoint));
+    }
+
+    private static @Nullable Path file(String name) {
+        return name.isEmpty() ? null : Path.of(name);
+    }
+
+    /** What is wrong with options that are right by themselves. */
+    static Optional<String> contradiction(Endpoint endpoint) {
+        AdsSecurity security = security(endpoint);
+        if ((security.certificate() == null) != (security.key() == null)) {
+            return Optional.of("give both certificate and key, or neither");
+        }
+        if (!security.isOn()) {
+            return PSK_IDENTITY.of(endpoint).isEmpty()
+                            && CERTIFICATE.of(endpoint).isEmpty()
+                    ? Optional.empty()
+                    : Optional.of("pskIdentity, certificate and key have no effect with security: none;"
+                            + " state security self-signed, ca or psk, or remove them");
+        }
+        if (!List.of("auto", "java").contains(BACKEND.of(endpoint))) {
+            return Optional.of(AdsBackends.NO_SECURITY);
+        }
+        if (!ROUTER.of(endpoint).equals("direct")) {
+            return Optional.of("security needs router: direct; the way to a router of this machine is not secured");
+        }
+        if (security.mode() == AdsSecurity.Mode.PSK
+                && (security.identity().isEmpty() || security.password().isEmpty())) {
+            return Optional.of("security: psk needs pskIdentity and pskPassword");
+        }
+        return Optional.empty();
     }
 
     static AdsBackendProvider.Wanted wantedBackend(Endpoint endpoint) {

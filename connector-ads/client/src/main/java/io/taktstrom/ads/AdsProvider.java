@@ -4,10 +4,12 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
 
+import io.taktstrom.ads.backend.AdsSecurity;
 import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.backend.RouterMode;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
+import io.taktstrom.ads.secure.SecureConnect;
 import io.taktstrom.ads.symbol.AdsResolver;
 import io.taktstrom.ads.symbol.RawAddress;
 import io.taktstrom.ads.symbol.Resolution;
@@ -15,6 +17,7 @@ import io.taktstrom.ads.symbol.SymbolPath;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.descriptor.ConnectorDescriptor;
+import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectContext;
@@ -25,12 +28,15 @@ import io.taktstrom.spi.ConnectorProvider;
 public final class AdsProvider implements ConnectorProvider {
 
     private static final int ROUTER_PORT = 48_898;
+    /** TCP port of Secure ADS (InfoSys "Secure ADS", Requirements; AmsConfiguration.DEFAULT_TCP_PORT_ADSSECURE). */
+    private static final int SECURE_PORT = 8016;
 
     private static final ConnectorDescriptor DESCRIPTOR = ConnectorDescriptor.of(
                     "ads", "ADS", "Beckhoff ADS in pure Java. Needs an AMS route on the target to our net id.")
             .port(ROUTER_PORT)
             .pathOptions(AdsOptions.PATH)
             .options(AdsOptions.ALL)
+            .rule(AdsOptions::contradiction)
             .capabilities(EnumSet.allOf(Capability.class))
             .addresses(
                     "The path of a symbol, with array indices and structure members; case does not matter. Or an index"
@@ -52,7 +58,12 @@ public final class AdsProvider implements ConnectorProvider {
 
     @Override
     public AdsConnection connect(Endpoint endpoint, ConnectContext context) throws ConnectorException {
-        return AdsSession.open(settings(endpoint), endpoint, context);
+        BackendSettings settings = settings(endpoint);
+        AdsSecurity security = settings.security();
+        if (security.isOn() && security.mode() != AdsSecurity.Mode.PSK) {
+            context.observer().onCertificate(CertificateHolder.SELF, SecureConnect.until(security));
+        }
+        return AdsSession.open(settings, endpoint, context);
     }
 
     @Override
@@ -68,10 +79,11 @@ public final class AdsProvider implements ConnectorProvider {
 
     /** How to reach another AMS port of that device. */
     public static BackendSettings settings(Endpoint endpoint, int amsPort) {
+        AdsSecurity security = AdsOptions.security(endpoint);
         String localNetId = AdsOptions.LOCAL_AMS_NET_ID.of(endpoint);
         return new BackendSettings(
                 endpoint.host(),
-                endpoint.port(),
+                security.isOn() && endpoint.port() == ROUTER_PORT ? SECURE_PORT : endpoint.port(),
                 new AmsAddress(AmsNetId.parse(AdsOptions.AMS_NET_ID.of(endpoint)), amsPort),
                 localNetId.isEmpty() ? null : AmsNetId.parse(localNetId),
                 AdsOptions.LOCAL_AMS_PORT.of(endpoint),
@@ -79,6 +91,7 @@ public final class AdsProvider implements ConnectorProvider {
                 CommonOptions.REQUEST_TIMEOUT.of(endpoint),
                 CommonOptions.HEARTBEAT_INTERVAL.of(endpoint),
                 CommonOptions.heartbeatTimeout(endpoint),
-                RouterMode.valueOf(AdsOptions.ROUTER.of(endpoint).toUpperCase(Locale.ROOT)));
+                RouterMode.valueOf(AdsOptions.ROUTER.of(endpoint).toUpperCase(Locale.ROOT)),
+                security);
     }
 }

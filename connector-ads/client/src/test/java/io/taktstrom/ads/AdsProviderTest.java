@@ -9,6 +9,7 @@ import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.InvalidRequestException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -89,5 +90,32 @@ class AdsProviderTest {
                 .isInstanceOf(InvalidRequestException.class)
                 .hasMessageContaining("add the jar connector-ads-" + (backend.equals("adstojava") ? "jni" : backend))
                 .hasMessageContaining("backend java, which needs none");
+    }
+
+    /** Each option is right by itself; the file is refused when it is validated, and so is a URI. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    security=ca&backend=jna                 | security needs backend: java
+                    security=psk&pskIdentity=a              | security: psk needs pskIdentity and pskPassword
+                    security=self-signed&router=local       | security needs router: direct
+                    security=ca&certificate=a.pem           | give both certificate and key, or neither
+                    pskIdentity=a                           | have no effect with security: none
+                    """)
+    void optionsOfSecurityThatDoNotGoTogetherAreRefused(String options, String why) {
+        assertThatThrownBy(() -> provider.descriptor().parse("ads://plc/5.1.2.3.1.1?" + options))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("ads://plc")
+                .hasMessageContaining(why.replace("backend: java", "backend java"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ads://plc/5.1.2.3.1.1,48898",
+        "ads://plc/5.1.2.3.1.1?security=ca,8016",
+        "ads://plc:9/5.1.2.3.1.1?security=ca,9"
+    })
+    void securityHasAPortOfItsOwn(String uri, int port) {
+        assertThat(AdsProvider.settings(provider.descriptor().parse(uri)).port())
+                .isEqualTo(port);
     }
 }

@@ -35,6 +35,8 @@ class ArchitectureTest {
                 .definedBy("io.taktstrom.ads.value")
                 .layer("engine")
                 .definedBy("io.taktstrom.ads.engine")
+                .layer("secure")
+                .definedBy("io.taktstrom.ads.secure")
                 .layer("backend")
                 .definedBy("io.taktstrom.ads.backend")
                 .layer("protocol")
@@ -55,9 +57,11 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("session", "subscribe", "plan", "method", "symbol")
                 .whereLayer("engine")
                 .mayOnlyBeAccessedByLayers("routes", "session")
+                .whereLayer("secure")
+                .mayOnlyBeAccessedByLayers("routes", "session", "engine")
                 .whereLayer("backend")
                 .mayOnlyBeAccessedByLayers(
-                        "routes", "session", "subscribe", "plan", "method", "symbol", "value", "engine")
+                        "routes", "session", "subscribe", "plan", "method", "symbol", "value", "engine", "secure")
                 .ensureAllClassesAreContainedInArchitecture()
                 .check(CLASSES);
     }
@@ -67,7 +71,7 @@ class ArchitectureTest {
     void onlyTheEngineAndTheRoutesHaveSockets() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("io.taktstrom.ads.engine", "io.taktstrom.ads.route")
+                .resideOutsideOfPackages("io.taktstrom.ads.engine", "io.taktstrom.ads.route", "io.taktstrom.ads.secure")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.net..", "java.nio.channels..")

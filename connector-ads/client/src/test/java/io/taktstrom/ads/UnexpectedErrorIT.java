@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.AdsExchange;
+import io.taktstrom.ads.backend.AdsSecurity;
 import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.backend.RouterMode;
@@ -103,7 +104,18 @@ class UnexpectedErrorIT {
         int port = Integer.parseInt(peer.uri().replaceFirst(".*:(\\d+)/.*", "$1"));
         AmsAddress target = new AmsAddress(AmsNetId.parse(ScriptedPeer.NET_ID), 851);
         return RouterLinks.open(
-                new BackendSettings("127.0.0.1", port, target, null, 0, LIMIT, LIMIT, LIMIT, LIMIT, RouterMode.DIRECT),
+                new BackendSettings(
+                        "127.0.0.1",
+                        port,
+                        target,
+                        null,
+                        0,
+                        LIMIT,
+                        LIMIT,
+                        LIMIT,
+                        LIMIT,
+                        RouterMode.DIRECT,
+                        AdsSecurity.NONE),
                 NotificationListener.NONE);
     }
 }

@@ -1,6 +1,7 @@
 /**
  * What every connector needs, on the SPI alone. Packages: {@code session} guards the SPI and leads to sinks, {@code plan}
- * says what is read together, {@code value} turns bytes into samples, {@code tcp} has links, {@code event} is for Flight Recorder.
+ * says what is read together, {@code value} turns bytes into samples, {@code tcp} has links, {@code tls} secures them,
+ * {@code trust} says which peers are trusted, {@code event} is for Flight Recorder.
  *
  * <pre>
  *   limits of a device                         threads

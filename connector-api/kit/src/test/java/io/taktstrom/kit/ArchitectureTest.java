@@ -1,6 +1,9 @@
 package io.taktstrom.kit;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -13,7 +16,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
-/** The kit stands on the SPI alone, and only its package tcp opens sockets. */
+/** The kit stands on the SPI alone, and only its packages tcp and tls have sockets. */
 class ArchitectureTest {
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
@@ -27,6 +30,9 @@ class ArchitectureTest {
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
                         "java..",
+                        "javax.naming..",
+                        "javax.net.ssl..",
+                        "javax.security.auth.x500..",
                         "jdk.jfr..",
                         "org.jspecify..",
                         "io.taktstrom.kit..",
@@ -41,13 +47,16 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyThePackageTcpOpensSockets() {
+    void onlyThePackagesTcpAndTlsHaveSockets() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("io.taktstrom.kit.tcp")
+                .resideOutsideOfPackages("io.taktstrom.kit.tcp", "io.taktstrom.kit.tls")
                 .should()
-                .dependOnClassesThat(
-                        resideInAnyPackage("java.net", "java.nio.channels").and(not(assignableTo(FileChannel.class))))
+                .dependOnClassesThat(resideInAnyPackage("java.net", "java.nio.channels")
+                        .and(not(assignableTo(FileChannel.class)))
+                        .and(not(assignableTo(FileLock.class)))
+                        .and(not(assignableTo(InetAddress.class)))
+                        .and(not(assignableTo(UnknownHostException.class))))
                 .check(CLASSES);
     }
 }

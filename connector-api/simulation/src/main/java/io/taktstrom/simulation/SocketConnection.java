@@ -6,6 +6,7 @@ import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
 import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -32,7 +33,7 @@ public abstract class SocketConnection implements ClientConnection, Runnable {
     private static final int KEPT_BYTES = 1 << 20;
 
     private final Connections<?> connections;
-    private final SocketChannel channel;
+    private final ByteChannel channel;
     private final InetSocketAddress peer;
     private final String name;
     private final int bufferBytes;
@@ -57,8 +58,24 @@ public abstract class SocketConnection implements ClientConnection, Runnable {
     protected SocketConnection(
             String device, Connections<?> connections, SocketChannel channel, int bufferBytes, ByteOrder order)
             throws IOException {
+        this(device, connections, channel, channel, bufferBytes, order);
+    }
+
+    /**
+     * The same, through something that lies on the channel, as TLS.
+     *
+     * @param stream blocks; closes the channel
+     */
+    protected SocketConnection(
+            String device,
+            Connections<?> connections,
+            SocketChannel channel,
+            ByteChannel stream,
+            int bufferBytes,
+            ByteOrder order)
+            throws IOException {
         this.connections = connections;
-        this.channel = channel;
+        this.channel = stream;
         this.bufferBytes = bufferBytes;
         this.order = order;
         peer = (InetSocketAddress) channel.getRemoteAddress();

@@ -2,8 +2,10 @@ package io.taktstrom.descriptor;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import io.taktstrom.model.Endpoint;
@@ -31,6 +33,7 @@ public final class ConnectorDescriptor {
     private final List<Option<?>> options;
     private final Set<Capability> capabilities;
     private final AddressGrammar addresses;
+    private final Function<Endpoint, Optional<String>> rule;
 
     private ConnectorDescriptor(Builder of) {
         scheme = of.scheme;
@@ -44,6 +47,7 @@ public final class ConnectorDescriptor {
                 .toList();
         capabilities = of.capabilities;
         addresses = of.addresses;
+        rule = of.rule;
         Option.requireDistinct("connector " + scheme, options);
     }
 
@@ -68,6 +72,7 @@ public final class ConnectorDescriptor {
         private List<Option<?>> pathOptions = List.of();
         private List<Option<?>> options = List.of();
         private Set<Capability> capabilities = Set.of(Capability.READ);
+        private Function<Endpoint, Optional<String>> rule = endpoint -> Optional.empty();
         private AddressGrammar addresses = new AddressGrammar("Any text.", "(?s).+", List.of());
 
         private Builder(String scheme, String title, String description) {
@@ -91,6 +96,12 @@ public final class ConnectorDescriptor {
         /** Its other options, beside {@link CommonOptions}. */
         public Builder options(List<Option<?>> own) {
             options = List.copyOf(own);
+            return this;
+        }
+
+        /** What is wrong with options that are right by themselves, and what would be right; by default, nothing. Asks no device. */
+        public Builder rule(Function<Endpoint, Optional<String>> complaint) {
+            rule = complaint;
             return this;
         }
 
@@ -143,6 +154,11 @@ public final class ConnectorDescriptor {
         return capabilities;
     }
 
+    /** What is wrong with options that do not go together, and what would be right, if anything. */
+    public Optional<String> complaint(Endpoint endpoint) {
+        return rule.apply(endpoint);
+    }
+
     /** How its addresses are written. */
     public AddressGrammar addresses() {
         return addresses;
@@ -170,6 +186,9 @@ public final class ConnectorDescriptor {
         }
         Endpoint endpoint = new Endpoint(scheme, host, port, kept);
         OptionValues.checked(endpoint.toString(), options, kept);
+        complaint(endpoint).ifPresent(wrong -> {
+            throw new IllegalArgumentException(endpoint + ": " + wrong);
+        });
         return endpoint;
     }
 

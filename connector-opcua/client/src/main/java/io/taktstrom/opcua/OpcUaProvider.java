@@ -12,6 +12,8 @@ import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.CommonOptions;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.kit.MemoryBudget;
+import io.taktstrom.kit.trust.ServerCheck;
+import io.taktstrom.kit.trust.TrustStore;
 import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
@@ -21,11 +23,8 @@ import io.taktstrom.opcua.service.Services;
 import io.taktstrom.opcua.session.AppIdentity;
 import io.taktstrom.opcua.session.Budget;
 import io.taktstrom.opcua.session.LinkSettings;
-import io.taktstrom.opcua.session.OwnCertificate;
 import io.taktstrom.opcua.subscribe.SamplingDefaults;
 import io.taktstrom.opcua.subscribe.SessionTransfer;
-import io.taktstrom.opcua.trust.ServerCheck;
-import io.taktstrom.opcua.trust.TrustStore;
 import io.taktstrom.opcua.value.Shapes;
 import io.taktstrom.spi.ConnectContext;
 import io.taktstrom.spi.ConnectFailedException;
@@ -132,7 +131,7 @@ public final class OpcUaProvider implements ConnectorProvider {
         Path folder = stated.isEmpty() ? TrustStore.standardFolder() : Path.of(stated);
         ServerCheck check = new ServerCheck(new TrustStore(folder), OpcUaOptions.CHECK_HOST.of(endpoint));
         try {
-            AppIdentity own = OwnCertificate.load(folder, check);
+            AppIdentity own = AppIdentity.load(folder, check);
             context.observer()
                     .onCertificate(
                             CertificateHolder.SELF,

@@ -8,11 +8,11 @@ import java.security.PrivateKey;
 import java.security.Signature;
 import java.security.cert.X509Certificate;
 
+import io.taktstrom.kit.trust.Certificates;
+import io.taktstrom.kit.trust.OwnCertificate;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.opcua.session.LinkSettings;
-import io.taktstrom.opcua.session.OwnCertificate;
 import io.taktstrom.opcua.session.User;
-import io.taktstrom.opcua.trust.Certificates;
 import io.taktstrom.spi.ConnectFailedException;
 
 /** The user that an endpoint's options name. */

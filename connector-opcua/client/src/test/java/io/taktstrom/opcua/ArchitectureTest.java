@@ -37,8 +37,6 @@ class ArchitectureTest {
                 .definedBy(ROOT + ".session")
                 .layer("channel")
                 .definedBy(ROOT + ".channel")
-                .layer("trust")
-                .definedBy(ROOT + ".trust")
                 .layer("value")
                 .definedBy(ROOT + ".value")
                 .layer("protocol")
@@ -59,8 +57,6 @@ class ArchitectureTest {
                 .mayOnlyBeAccessedByLayers("provider", "subscribe", "plan", "method", "address", "service")
                 .whereLayer("channel")
                 .mayOnlyBeAccessedByLayers("subscribe", "service", "session")
-                .whereLayer("trust")
-                .mayOnlyBeAccessedByLayers("provider", "session")
                 .check(CLASSES);
     }
 

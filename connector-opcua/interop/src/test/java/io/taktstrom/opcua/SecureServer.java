@@ -14,10 +14,9 @@ import io.taktstrom.data.PointGroup;
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.data.Values;
 import io.taktstrom.kit.PrivateFiles;
+import io.taktstrom.kit.trust.OwnCertificate;
+import io.taktstrom.kit.trust.TrustStore;
 import io.taktstrom.model.DataPoint;
-import io.taktstrom.opcua.session.OwnCertificate;
-import io.taktstrom.opcua.trust.ServerCheck;
-import io.taktstrom.opcua.trust.TrustStore;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.Connection;
 import io.taktstrom.spi.Connectors;
@@ -59,7 +58,7 @@ public record SecureServer(String url, Path pki, String address) {
         private static Path make() {
             try {
                 Path folder = Files.createTempDirectory(Path.of("target"), "own");
-                OwnCertificate.load(folder, new ServerCheck(new TrustStore(folder), true));
+                OwnCertificate.load(folder);
                 return folder.resolve("own");
             } catch (IOException e) {
                 throw new UncheckedIOException("cannot make a client's certificate", e);

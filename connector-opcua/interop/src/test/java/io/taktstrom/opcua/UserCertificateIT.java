@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-import io.taktstrom.opcua.session.OwnCertificate;
-import io.taktstrom.opcua.trust.ServerCheck;
-import io.taktstrom.opcua.trust.TrustStore;
+import io.taktstrom.kit.trust.OwnCertificate;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,7 +36,7 @@ class UserCertificateIT {
     /** The folder with a user's certificate and key. */
     private static Path user(String name) throws IOException {
         Path own = users.resolve(name);
-        OwnCertificate.load(own, new ServerCheck(new TrustStore(own), true));
+        OwnCertificate.load(own);
         return own.resolve("own");
     }
 

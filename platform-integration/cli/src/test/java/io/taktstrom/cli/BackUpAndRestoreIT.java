@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.shell.ExitCode;
-import io.taktstrom.opcua.trust.TrustStore;
+import io.taktstrom.kit.trust.TrustStore;
 import io.taktstrom.testkit.mqtt.Mosquitto;
 import io.taktstrom.testkit.mqtt.MqttPeer;
 import io.taktstrom.testkit.peer.PeerProcess;

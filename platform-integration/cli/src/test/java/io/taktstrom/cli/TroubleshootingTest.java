@@ -22,7 +22,7 @@ import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.command.CommandOutcome;
 import io.taktstrom.data.DropReason;
 import io.taktstrom.data.StatusCode;
-import io.taktstrom.opcua.trust.TrustStore;
+import io.taktstrom.kit.trust.TrustStore;
 import io.taktstrom.runtime.health.Condition;
 import io.taktstrom.runtime.health.Reason;
 import io.taktstrom.s7.protocol.s7.S7ErrorCode;

@@ -9,13 +9,10 @@ import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.util.Map;
 
-import io.taktstrom.opcua.session.AppIdentity;
-import io.taktstrom.opcua.session.OwnCertificate;
+import io.taktstrom.kit.trust.Certificates;
+import io.taktstrom.kit.trust.OwnCertificate;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.opcua.simulator.model.OpcUaModel;
-import io.taktstrom.opcua.trust.Certificates;
-import io.taktstrom.opcua.trust.ServerCheck;
-import io.taktstrom.opcua.trust.TrustStore;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.testkit.peer.PeerProcess;
 import org.jspecify.annotations.Nullable;
@@ -167,7 +164,7 @@ class CertificateFolderIT {
 
     private void putUser(String name, Path users) throws GeneralSecurityException, IOException {
         Path pki = users.resolve(name);
-        AppIdentity made = OwnCertificate.load(pki, new ServerCheck(new TrustStore(pki), true));
+        OwnCertificate made = OwnCertificate.load(pki);
         store.setKeyEntry(name, made.keys().getPrivate(), PASSWORD, new Certificate[] {made.certificate()});
     }
 

@@ -9,6 +9,11 @@ import io.taktstrom.spi.InvalidRequestException;
 /** Finds the backends that other jars bring. */
 public final class AdsBackends {
 
+    /** Why a native library and Secure ADS do not go together. */
+    public static final String NO_SECURITY =
+            "security needs backend java: a native library goes its own way to the target;"
+                    + " on a host with TwinCAT, its router can have a secure route instead";
+
     private AdsBackends() {}
 
     /**
@@ -22,6 +27,9 @@ public final class AdsBackends {
         if (settings.mode() == RouterMode.LOCAL) {
             throw new InvalidRequestException("connect to " + settings.target() + ": router: local is for"
                     + " backend: java; a native library goes its own way to a router");
+        }
+        if (settings.security().isOn()) {
+            throw new InvalidRequestException("connect to " + settings.target() + ": " + NO_SECURITY);
         }
         TreeSet<String> there = new TreeSet<>();
         String obstacle = "";

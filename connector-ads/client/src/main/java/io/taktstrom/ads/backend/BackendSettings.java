@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param heartbeatInterval after how long a silence to ask whether the target is still there; zero for never
  * @param heartbeatTimeout how long it may take to answer that
  * @param mode what the host is
+ * @param security whether the connection is a secure one
  */
 public record BackendSettings(
         String host,
@@ -30,7 +31,8 @@ public record BackendSettings(
         Duration requestTimeout,
         Duration heartbeatInterval,
         Duration heartbeatTimeout,
-        RouterMode mode) {
+        RouterMode mode,
+        AdsSecurity security) {
 
     /** For messages: {@code 10.0.0.5:48898}. */
     public String router() {

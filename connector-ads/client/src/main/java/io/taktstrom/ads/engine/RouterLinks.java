@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 import io.taktstrom.ads.backend.AdsBackend;
+import io.taktstrom.ads.backend.AdsSecurity;
 import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.backend.NotificationListener;
 import io.taktstrom.ads.backend.RouterMode;
@@ -13,6 +14,7 @@ import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
+import io.taktstrom.ads.secure.SecureConnect;
 import io.taktstrom.kit.tcp.Dialed;
 import io.taktstrom.kit.tcp.SharedLinks;
 import io.taktstrom.spi.ConnectFailedException;
@@ -56,7 +58,7 @@ public final class RouterLinks {
         }
 
         private Ends ends() {
-            return new Ends(settings.host(), settings.port(), settings.localNetId());
+            return new Ends(settings.host(), settings.port(), settings.localNetId(), settings.security());
         }
 
         @Override
@@ -65,7 +67,7 @@ public final class RouterLinks {
         }
     }
 
-    private record Ends(String host, int port, @Nullable AmsNetId localNetId) {}
+    private record Ends(String host, int port, @Nullable AmsNetId localNetId, AdsSecurity security) {}
 
     private RouterLinks() {}
 
@@ -121,28 +123,57 @@ public final class RouterLinks {
         backend.confirm();
     }
 
+    /**
+     * Has a router add a route to us, with our certificate, over a connection of its own.
+     *
+     * @param settings with security
+     * @param user who may do so
+     */
+    public static void addRoute(BackendSettings settings, String user, String password) throws ConnectorException {
+        long deadline = System.nanoTime() + settings.connectTimeout().toNanos();
+        Dialed dialed = connect(settings, deadline);
+        try {
+            AmsNetId wanted = settings.localNetId();
+            AmsNetId own = wanted != null ? wanted : derived(local(dialed), settings);
+            SecureConnect.open(dialed, settings, own, deadline, user, password).close();
+        } catch (IOException e) {
+            throw e instanceof ConnectorException known ? known : broke(settings, e);
+        } finally {
+            dialed.close();
+        }
+    }
+
+    private static InetAddress local(Dialed dialed) throws IOException {
+        return ((InetSocketAddress) dialed.channel().getLocalAddress()).getAddress();
+    }
+
+    private static ConnectFailedException broke(BackendSettings settings, IOException e) {
+        return new ConnectFailedException("connect to " + settings.router() + ": " + e.getMessage(), e);
+    }
+
     // ---- new links
 
     private static RouterLink dial(BackendSettings settings, long deadline) throws ConnectorException {
         Dialed dialed = connect(settings, deadline);
         if (settings.mode() == RouterMode.DIRECT) {
-            return link(settings, dialed, null);
+            return link(settings, dialed, null, deadline);
         }
         boolean auto = settings.mode() == RouterMode.AUTO;
         try {
             if (auto && !dialed.toThisMachine()) {
-                return link(settings, dialed, null);
+                return link(settings, dialed, null, deadline);
             }
             long now = System.nanoTime();
             long until = auto ? Math.min(deadline, now + (deadline - now) / 4) : deadline;
-            return link(settings, dialed, LocalRouter.register(dialed, settings, settings.localPort(), until));
+            return link(
+                    settings, dialed, LocalRouter.register(dialed, settings, settings.localPort(), until), deadline);
         } catch (ConnectorException e) {
             dialed.close();
             if (!auto) {
                 throw e;
             }
             // Not a router that gives ports. What was sent was not ADS, so that connection cannot be used any more.
-            return link(settings, connect(settings, deadline), null);
+            return link(settings, connect(settings, deadline), null, deadline);
         }
     }
 
@@ -152,20 +183,19 @@ public final class RouterLinks {
     }
 
     /** @param given the address that a router of this machine gave us */
-    private static RouterLink link(BackendSettings settings, Dialed dialed, @Nullable AmsAddress given)
+    private static RouterLink link(BackendSettings settings, Dialed dialed, @Nullable AmsAddress given, long deadline)
             throws ConnectorException {
         try {
-            InetAddress local = ((InetSocketAddress) dialed.channel().getLocalAddress()).getAddress();
-            AmsNetId own = given != null ? given.netId() : settings.localNetId();
-            LocalAddresses addresses =
-                    new LocalAddresses(own != null ? own : derived(local, settings), given, local.getHostAddress());
+            InetAddress local = local(dialed);
+            AmsNetId wanted = given != null ? given.netId() : settings.localNetId();
+            AmsNetId own = wanted != null ? wanted : derived(local, settings);
+            LocalAddresses addresses = new LocalAddresses(own, given, local.getHostAddress());
+            Dialed way = settings.security().isOn() ? SecureConnect.open(dialed, settings, own, deadline) : dialed;
             return new RouterLink(
-                    dialed, settings.router(), settings.requestTimeout().toNanos(), addresses, RIVALS);
+                    way, settings.router(), settings.requestTimeout().toNanos(), addresses, RIVALS);
         } catch (IOException e) {
             dialed.close();
-            throw e instanceof ConnectorException known
-                    ? known
-                    : new ConnectFailedException("connect to " + settings.router() + ": " + e.getMessage(), e);
+            throw e instanceof ConnectorException known ? known : broke(settings, e);
         }
     }
 

@@ -99,6 +99,22 @@ public final class RouteClient implements AutoCloseable {
         }
     }
 
+    /** Whether an endpoint is reached by Secure ADS. */
+    public static boolean isSecure(Endpoint endpoint) {
+        return AdsProvider.settings(endpoint).security().isOn();
+    }
+
+    /**
+     * Adds a route to a device by Secure ADS: to our host name, with the certificate that we show.
+     *
+     * @param endpoint with security
+     * @param user of the device's operating system, who may change TwinCAT's settings
+     * @throws ConnectorException if the device refuses or does not answer, or its own certificate is not trusted
+     */
+    public static void addSecure(Endpoint endpoint, String user, String password) throws ConnectorException {
+        RouterLinks.addRoute(AdsProvider.settings(endpoint), user, password);
+    }
+
     private static void check(UdpMessage answer, InetSocketAddress device, NewRoute route, String user)
             throws ConnectorException {
         String what = "add route " + route.name() + " at " + SystemService.where(device) + ": ";

@@ -3,6 +3,7 @@ package io.taktstrom.ads.tck;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
+import io.taktstrom.ads.AdsOptions;
 import io.taktstrom.ads.AdsProvider;
+import io.taktstrom.ads.backend.AdsSecurity;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsNetId;
@@ -19,6 +22,8 @@ import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Symbol;
 import io.taktstrom.descriptor.Capability;
+import io.taktstrom.kit.trust.OwnCertificate;
+import io.taktstrom.kit.trust.TrustStore;
 import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.spi.ConnectorProvider;
@@ -124,9 +129,13 @@ public final class AdsDevice implements DeviceUnderTest {
     private final Endpoint endpoint;
     private AdsSimulator plc;
 
-    private AdsDevice(HeldPort port, boolean portIsFixed, Map<String, String> options) throws IOException {
+    private final AdsSecurity security;
+
+    private AdsDevice(HeldPort port, boolean portIsFixed, AdsSecurity security, Map<String, String> options)
+            throws IOException {
         this.port = port;
         this.portIsFixed = portIsFixed;
+        this.security = security;
         plc = listen();
         Endpoint plain = provider().descriptor().parse(plc.endpointUri());
         Map<String, String> all = new HashMap<>(plain.options());
@@ -136,7 +145,17 @@ public final class AdsDevice implements DeviceUnderTest {
 
     /** For the backends that go to any port. */
     public static AdsDevice anywhere() throws IOException {
-        return new AdsDevice(new HeldPort(), false, Map.of());
+        return new AdsDevice(new HeldPort(), false, AdsSecurity.NONE, Map.of());
+    }
+
+    /** The same by Secure ADS, with the certificates in this folder: each side has the same one, and trusts it. */
+    static AdsDevice secured(Path pki) throws IOException {
+        new TrustStore(pki).put(OwnCertificate.load(pki).certificate(), TrustStore.Verdict.TRUSTED);
+        return new AdsDevice(
+                new HeldPort(),
+                false,
+                new AdsSecurity(AdsSecurity.Mode.SELF_SIGNED, pki, null, null, false, "", ""),
+                Map.of(AdsOptions.PKI.name(), pki.toString()));
     }
 
     /**
@@ -145,7 +164,7 @@ public final class AdsDevice implements DeviceUnderTest {
      * @param options of the endpoint
      */
     public static AdsDevice atFixedPort(int port, Map<String, String> options) throws IOException {
-        return new AdsDevice(HeldPort.atAnyAddress(port), true, options);
+        return new AdsDevice(HeldPort.atAnyAddress(port), true, AdsSecurity.NONE, options);
     }
 
     private AdsSimulator listen() throws IOException {
@@ -161,6 +180,7 @@ public final class AdsDevice implements DeviceUnderTest {
                 .bindAddress(at)
                 .bindPort(port.number())
                 .notificationLimit(NOTIFICATIONS)
+                .security(security)
                 .start();
     }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.AdsNotification;
+import io.taktstrom.ads.backend.AdsSecurity;
 import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.backend.RouterMode;
 import io.taktstrom.ads.protocol.AmsAddress;
@@ -117,7 +118,8 @@ class AnyOrderTest {
                         timeout,
                         Duration.ofSeconds(1),
                         timeout,
-                        RouterMode.DIRECT),
+                        RouterMode.DIRECT,
+                        AdsSecurity.NONE),
                 new CountingListener(),
                 false);
     }

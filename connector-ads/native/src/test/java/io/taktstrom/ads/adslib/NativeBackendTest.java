@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.taktstrom.ads.backend.AdsBackend;
 import io.taktstrom.ads.backend.AdsNotification;
+import io.taktstrom.ads.backend.AdsSecurity;
 import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.backend.RouterMode;
 import io.taktstrom.ads.protocol.AmsAddress;
@@ -59,7 +60,8 @@ class NativeBackendTest {
                         Duration.ofSeconds(5),
                         Duration.ofSeconds(1),
                         Duration.ofSeconds(5),
-                        RouterMode.DIRECT),
+                        RouterMode.DIRECT,
+                        AdsSecurity.NONE),
                 recorder,
                 false);
         backends.add(backend);
@@ -272,8 +274,8 @@ class NativeBackendTest {
 
     @Test
     void anotherTcpPortIsRefused() {
-        BackendSettings settings =
-                new BackendSettings(HOST, 12_345, TARGET, null, 0, LIMIT, LIMIT, LIMIT, LIMIT, RouterMode.DIRECT);
+        BackendSettings settings = new BackendSettings(
+                HOST, 12_345, TARGET, null, 0, LIMIT, LIMIT, LIMIT, LIMIT, RouterMode.DIRECT, AdsSecurity.NONE);
         assertThatThrownBy(() -> Connecting.open(library, hub, settings, recorder, false))
                 .isInstanceOf(InvalidRequestException.class)
                 .hasMessageContaining("48898")

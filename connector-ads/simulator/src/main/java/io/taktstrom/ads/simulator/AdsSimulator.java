@@ -40,11 +40,19 @@ public final class AdsSimulator extends SocketSimulator<PlcConnection> {
     private volatile boolean oneConnectionPerHost;
     private @Nullable SystemServiceListener udp;
 
+    private final @Nullable SecureServer secure;
+
+    /** @param secure null for a PLC that speaks plain ADS */
     AdsSimulator(
-            SimulatedPlc simulation, InetSocketAddress wanted, Connections<PlcConnection> connections, long spinNanos)
+            SimulatedPlc simulation,
+            InetSocketAddress wanted,
+            Connections<PlcConnection> connections,
+            long spinNanos,
+            @Nullable SecureServer secure)
             throws IOException {
         super(simulation.name, wanted, connections);
         this.simulation = simulation;
+        this.secure = secure;
         start();
         simulation.threads.start(new PlcTask(simulation, spinNanos), simulation.name + "-task");
     }
@@ -56,7 +64,8 @@ public final class AdsSimulator extends SocketSimulator<PlcConnection> {
 
     @Override
     protected PlcConnection connect(SocketChannel channel) throws IOException {
-        PlcConnection connection = new PlcConnection(simulation, connections, channel);
+        PlcConnection connection = new PlcConnection(
+                simulation, connections, channel, secure == null ? channel : new SecureClientChannel(channel, secure));
         if (oneConnectionPerHost) {
             for (PlcConnection older : connections.list()) {
                 if (older.peer().getAddress().equals(connection.peer().getAddress())) {
@@ -89,10 +98,11 @@ public final class AdsSimulator extends SocketSimulator<PlcConnection> {
         return simulation.address;
     }
 
-    /** Where clients find the PLC: {@code ads://127.0.0.1:40123/192.0.2.1.1.1:851}. */
+    /** Where clients find the PLC: {@code ads://127.0.0.1:40123/192.0.2.1.1.1:851}; they add what they need for its security. */
     @Override
     public String endpointUri() {
-        return "ads://" + Simulator.hostAndPort(address()) + "/" + amsAddress();
+        return "ads://" + Simulator.hostAndPort(address()) + "/" + amsAddress()
+                + (secure == null ? "" : "?security=" + secure.name());
     }
 
     /**

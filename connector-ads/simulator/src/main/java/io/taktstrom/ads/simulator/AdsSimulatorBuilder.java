@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 
+import io.taktstrom.ads.backend.AdsSecurity;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Burst;
@@ -22,6 +23,7 @@ public final class AdsSimulatorBuilder extends SimulatorBuilder<AdsModel, AdsSim
     private String password = "1";
     private boolean routeRequired;
     private AdsLimits limits = AdsLimits.DEFAULT;
+    private AdsSecurity security = AdsSecurity.NONE;
 
     AdsSimulatorBuilder() {
         super(AdsModel.of(List.of()));
@@ -100,11 +102,19 @@ public final class AdsSimulatorBuilder extends SimulatorBuilder<AdsModel, AdsSim
         return this;
     }
 
+    /** Speaks Secure ADS, and no plain ADS at all; unknown certificates of clients go into quarantine in the folder. */
+    public AdsSimulatorBuilder security(AdsSecurity newSecurity) {
+        security = newSecurity;
+        return this;
+    }
+
     @Override
     public AdsSimulator start() throws IOException {
         SimulatedPlc plc = new SimulatedPlc(model, seed, clock, limits);
         plc.routes.require(routeRequired);
-        AdsSimulator simulator = new AdsSimulator(plc, bind(), new Connections<>(connectionLimits), spin.toNanos());
+        SecureServer server = security.isOn() ? new SecureServer(plc, security, user, password) : null;
+        AdsSimulator simulator =
+                new AdsSimulator(plc, bind(), new Connections<>(connectionLimits), spin.toNanos(), server);
         if (udp) {
             try {
                 simulator.listenOnUdp(new InetSocketAddress(bind().getAddress(), udpPort), user, password);

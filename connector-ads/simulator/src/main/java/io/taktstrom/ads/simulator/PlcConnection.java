@@ -3,6 +3,7 @@ package io.taktstrom.ads.simulator;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
 
 import io.taktstrom.ads.protocol.AdsCommand;
@@ -41,8 +42,10 @@ public final class PlcConnection extends SocketConnection {
     /** Whether the requests that were read together have waited for their cycle; this connection's thread only. */
     private boolean cycleAwaited;
 
-    PlcConnection(SimulatedPlc simulation, Connections<?> connections, SocketChannel channel) throws IOException {
-        super(simulation.name, connections, channel, BUFFER_BYTES, ByteOrder.LITTLE_ENDIAN);
+    /** @param stream the channel, or what it is secured by */
+    PlcConnection(SimulatedPlc simulation, Connections<?> connections, SocketChannel channel, ByteChannel stream)
+            throws IOException {
+        super(simulation.name, connections, channel, stream, BUFFER_BYTES, ByteOrder.LITTLE_ENDIAN);
         this.simulation = simulation;
         outbox = new Outbox(this, simulation.counters, simulation.threads, simulation.clock);
         handler = new AdsRequestHandler(simulation.system, simulation.notifications, outbox, simulation.maxAnswerBytes);

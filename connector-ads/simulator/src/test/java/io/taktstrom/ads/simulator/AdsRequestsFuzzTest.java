@@ -41,7 +41,7 @@ class AdsRequestsFuzzTest {
         try (ServerSocketChannel server = ServerSocketChannel.open()) {
             server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             SocketChannel client = SocketChannel.open(server.getLocalAddress());
-            return new PlcConnection(plc(), new Connections<PlcConnection>(ConnectionLimits.DEFAULT), client);
+            return new PlcConnection(plc(), new Connections<PlcConnection>(ConnectionLimits.DEFAULT), client, client);
         } catch (IOException e) {
             throw new AssertionError(e);
         }

@@ -5,20 +5,25 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.spi.ConnectFailedException;
+import org.jspecify.annotations.Nullable;
 
 import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
 
 /**
  * A new TCP connection: non-blocking, registered for reading, without delay, kept alive. Its owner closes it; that
  * wakes all threads that wait on it. Deadlines are times of {@link System#nanoTime}.
+ *
+ * @param secured what the bytes go through, such as TLS; null for the socket alone
  */
-public record Dialed(SocketChannel channel, Selector selector) {
+public record Dialed(
+        SocketChannel channel, Selector selector, @Nullable BufferedChannel secured) {
 
     private static final long PAUSE_NANOS = 50_000;
 
@@ -37,7 +42,7 @@ public record Dialed(SocketChannel channel, Selector selector) {
         }
         Dialed dialed = null;
         try {
-            dialed = new Dialed(SocketChannel.open(), Selector.open());
+            dialed = new Dialed(SocketChannel.open(), Selector.open(), null);
             dialed.connect(address, deadline);
             return dialed;
         } catch (IOException e) {
@@ -71,8 +76,31 @@ public record Dialed(SocketChannel channel, Selector selector) {
         key.interestOps(SelectionKey.OP_READ);
     }
 
+    /** The same connection, through this, which closes the socket when it is closed. */
+    public Dialed through(BufferedChannel channelOnIt) {
+        return new Dialed(channel, selector, channelOnIt);
+    }
+
+    /** Where a protocol reads. */
+    ReadableByteChannel input() {
+        return secured == null ? channel : secured;
+    }
+
+    /** Writes as much as is possible without waiting; whether that is all. */
+    boolean send(ByteBuffer bytes) throws IOException {
+        if (secured == null) {
+            channel.write(bytes);
+            return !bytes.hasRemaining();
+        }
+        secured.write(bytes);
+        return !bytes.hasRemaining() && secured.isFlushed();
+    }
+
     /** Waits until there is something to read, or it is time, or the thread is interrupted, or the selector is woken. */
     public void select(long deadline) throws IOException {
+        if (secured != null && secured.hasMore()) {
+            return;
+        }
         selector.select(Dialed::ready, Math.max(1, (deadline - System.nanoTime()) / NANOS_PER_MILLI));
     }
 
@@ -83,8 +111,7 @@ public record Dialed(SocketChannel channel, Selector selector) {
     /** Writes all, if the peer takes it before the deadline; false when it does not. One thread at a time. */
     public boolean write(ByteBuffer bytes, long deadline) throws IOException {
         while (true) {
-            channel.write(bytes);
-            if (!bytes.hasRemaining()) {
+            if (send(bytes)) {
                 return true;
             }
             if (deadline - System.nanoTime() <= 0) {
@@ -105,11 +132,12 @@ public record Dialed(SocketChannel channel, Selector selector) {
         }
     }
 
-    /** Closes both parts. Idempotent. */
+    /** Closes all parts. Idempotent. */
     public void close() {
         try (selector;
-                channel) {
-            // Both are closed, whatever one of them says.
+                channel;
+                secured) {
+            // All are closed, whatever one of them says.
         } catch (IOException e) {
             System.getLogger(Dialed.class.getName()).log(System.Logger.Level.DEBUG, "closing a connection", e);
         }

@@ -84,8 +84,7 @@ final class FrameSender {
     void flush(ByteBuffer bytes, long deadline) throws ConnectorException {
         try {
             while (true) {
-                dialed.channel().write(bytes);
-                if (!bytes.hasRemaining()) {
+                if (dialed.send(bytes)) {
                     return;
                 }
                 if (System.nanoTime() - deadline >= 0) {
@@ -108,7 +107,7 @@ final class FrameSender {
         lock.lock();
         try {
             if (!failure.isSet()) {
-                dialed.channel().write(frame);
+                dialed.send(frame);
             }
         } catch (IOException e) {
             fail.accept(failure.broke(e));

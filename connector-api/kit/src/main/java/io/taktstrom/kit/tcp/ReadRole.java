@@ -129,7 +129,7 @@ final class ReadRole {
     /** Takes what has arrived; only by the leader. */
     private void receive() {
         try {
-            if (inbox.fill(dialed.channel()) < 0) {
+            if (inbox.fill(dialed.input()) < 0) {
                 engine.fail(engine.closedByPeer());
                 return;
             }

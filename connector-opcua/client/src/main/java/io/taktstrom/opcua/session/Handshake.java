@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
+import io.taktstrom.kit.trust.ServerCheck;
 import io.taktstrom.model.CertificateHolder;
 import io.taktstrom.opcua.channel.UaChannel;
-import io.taktstrom.opcua.trust.ServerCheck;
 import io.taktstrom.spi.ConnectFailedException;
 import io.taktstrom.spi.ConnectionObserver;
 import io.taktstrom.spi.ConnectorException;

@@ -6,12 +6,11 @@ import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
 
+import io.taktstrom.kit.trust.ServerCheck;
+import io.taktstrom.kit.trust.TrustStore;
 import io.taktstrom.opcua.session.AppIdentity;
-import io.taktstrom.opcua.session.OwnCertificate;
 import io.taktstrom.opcua.simulator.OpcUaSimulator;
 import io.taktstrom.opcua.simulator.model.OpcUaModel;
-import io.taktstrom.opcua.trust.ServerCheck;
-import io.taktstrom.opcua.trust.TrustStore;
 import io.taktstrom.opcua.value.MiloEncoding;
 import org.eclipse.milo.opcua.stack.core.security.SecurityPolicy;
 import org.eclipse.milo.opcua.stack.core.types.builtin.DateTime;
@@ -83,7 +82,7 @@ class RenewalIT {
 
     private ClientSecureChannel secure(EndpointDescription endpoint, SecurityPolicy policy) throws Exception {
         Path pki = folder.resolve("client");
-        AppIdentity own = OwnCertificate.load(pki, new ServerCheck(new TrustStore(pki), true));
+        AppIdentity own = AppIdentity.load(pki, new ServerCheck(new TrustStore(pki), true));
         List<X509Certificate> chain = CertificateUtil.decodeCertificates(
                 endpoint.getServerCertificate().bytesOrEmpty());
         return new ClientSecureChannel(

@@ -2,6 +2,7 @@ package io.taktstrom.cli.ads;
 
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Optional;
 
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.protocol.UdpMessage;
@@ -74,6 +75,11 @@ final class AdsTarget {
     AmsNetId ownNetId() {
         Endpoint endpoint = endpoint();
         return endpoint == null ? null : RouteClient.localNetId(endpoint).orElse(null);
+    }
+
+    /** Where to add a route by Secure ADS; empty for plain ADS. */
+    Optional<Endpoint> secure() {
+        return Optional.ofNullable(endpoint()).filter(RouteClient::isSecure);
     }
 
     private @Nullable Endpoint endpoint() {

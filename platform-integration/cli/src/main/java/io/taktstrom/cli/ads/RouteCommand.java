@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.Optional;
 
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.route.NewRoute;
@@ -13,6 +14,7 @@ import io.taktstrom.cli.shell.SecretInput;
 import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.shell.UsageException;
 import io.taktstrom.cli.terminal.Listing;
+import io.taktstrom.model.Endpoint;
 import io.taktstrom.spi.ConnectorException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -94,21 +96,29 @@ public final class RouteCommand extends ShellCommand {
                 "Add a route to this machine on a Beckhoff device, so that it answers. Needs an administrator of the device; a"
                         + " route of the same name is replaced.",
                 "",
-                "The password is sent to the device in clear text, as ADS has no other way: do this on a network that you"
-                        + " trust, or add the route in TwinCAT's own dialog."
+                "Over plain ADS the password is sent to the device in clear text: do this on a network that you trust, or add"
+                        + " the route in TwinCAT's own dialog. With the option 'security' in the URI it is sent by Secure ADS,"
+                        + " and the route is to our host name, with our certificate."
             },
             footer = {
                 "",
                 "Examples:",
                 "  takt route add 10.0.0.5",
                 "  takt route add 10.0.0.5 --user Administrator --password '$${env:PLC_PASSWORD}'",
-                "  takt route add 10.0.0.5 --address 10.0.0.9 --net-id 10.0.0.9.1.1"
+                "  takt route add 10.0.0.5 --address 10.0.0.9 --net-id 10.0.0.9.1.1",
+                "  takt route add 'ads://10.0.0.5/5.1.2.3.1.1?security=self-signed'"
             })
     int add(
             @Mixin AdsTarget target,
             @Mixin NewRouteOptions options,
             @Option(names = "--json", description = "Print a JSON object.") boolean json)
             throws IOException {
+        Optional<Endpoint> secure = target.secure();
+        if (secure.isPresent()) {
+            RouteClient.addSecure(secure.get(), options.user, password(target, options));
+            shell.note("added a route to this machine, with its certificate, at " + target.text());
+            return ExitCode.GOOD;
+        }
         NewRoute route = options.route(target);
         shell.note(
                 "the password of " + options.user + " is sent to " + target.text() + " in clear text, as ADS requires");

@@ -1,18 +1,24 @@
 package io.taktstrom.cli.ads;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
+import io.taktstrom.ads.backend.AdsSecurity;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.AdsSimulatorBuilder;
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.cli.device.SimulatorCommand;
+import io.taktstrom.cli.shell.SecretInput;
 import io.taktstrom.cli.shell.UsageException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code takt simulate ads}. */
@@ -29,6 +35,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  takt simulate ads",
             "  takt simulate ads --bind 127.0.0.1:0 --model my-plc.yaml --seed 7",
+            "  takt simulate ads --bind 127.0.0.1:8016 --secure self-signed --pki ./plc-pki",
             "  takt simulate ads --console",
             "  printf 'wait 10s\\nonline-change\\nwait 10s\\n' | takt simulate ads --console",
             "  takt browse ads://127.0.0.1:48898/192.0.2.1.1.1:851"
@@ -58,6 +65,67 @@ public final class SimulateAdsCommand extends SimulatorCommand {
             description = "Refuse clients without a route; 'takt route add' adds one, see --udp.")
     private boolean requireRoute;
 
+    /** Secure ADS. */
+    static final class SecureOptions {
+
+        @Option(
+                names = "--secure",
+                paramLabel = "HOW",
+                description =
+                        "Speak Secure ADS, and no plain ADS: self-signed, ca or psk, as in the option 'security'.")
+        private String mode = "none";
+
+        @Option(
+                names = "--pki",
+                paramLabel = "FOLDER",
+                description =
+                        "Its own certificate and those of clients; accept unknown ones by 'takt trust --pki FOLDER'.")
+        private @Nullable Path pki;
+
+        @Option(names = "--certificate", paramLabel = "FILE", description = "With --secure ca: its certificate, PEM.")
+        private @Nullable Path certificate;
+
+        @Option(names = "--key", paramLabel = "FILE", description = "With --secure ca: the key of it, PKCS #8.")
+        private @Nullable Path key;
+
+        @Option(names = "--psk-identity", paramLabel = "NAME", description = "With --secure psk: the client's name.")
+        private String identity = "";
+
+        @Option(
+                names = "--psk-password",
+                paramLabel = "REF",
+                description = "With --secure psk: where its password is, '$${env:NAME}' or '$${file:PATH}'.")
+        private String password = "";
+
+        private AdsSecurity security() {
+            if (!List.of("none", "self-signed", "ca", "psk").contains(mode)) {
+                throw new UsageException("--secure '" + mode + "' is not one of self-signed, ca, psk");
+            }
+            AdsSecurity.Mode how =
+                    AdsSecurity.Mode.valueOf(mode.toUpperCase(Locale.ROOT).replace('-', '_'));
+            if (how == AdsSecurity.Mode.NONE) {
+                return AdsSecurity.NONE;
+            }
+            boolean isKey = how == AdsSecurity.Mode.PSK;
+            if (isKey && (identity.isEmpty() || password.isEmpty())) {
+                throw new UsageException("--secure psk needs --psk-identity and --psk-password");
+            }
+            if (how == AdsSecurity.Mode.CA && (certificate == null || key == null)) {
+                throw new UsageException("--secure ca needs --certificate and --key");
+            }
+            Path folder = pki;
+            if (folder == null && !isKey) {
+                throw new UsageException("--secure " + mode + " needs --pki, a folder for its certificates");
+            }
+            String secret = isKey ? UsageException.check(() -> SecretInput.resolve(password)) : "";
+            return new AdsSecurity(
+                    how, folder == null ? Path.of("") : folder, certificate, key, false, identity, secret);
+        }
+    }
+
+    @Mixin
+    private SecureOptions secureOptions = new SecureOptions();
+
     @Option(
             names = "--notifications",
             paramLabel = "N",
@@ -82,6 +150,7 @@ public final class SimulateAdsCommand extends SimulatorCommand {
                 .bindAddress(host())
                 .bindPort(port())
                 .seed(seed())
+                .security(secureOptions.security())
                 .routeRequired(requireRoute);
         if (udp != null) {
             builder.udpPort(udp);

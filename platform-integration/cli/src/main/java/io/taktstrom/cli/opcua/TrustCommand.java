@@ -11,10 +11,10 @@ import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.shell.UsageException;
 import io.taktstrom.cli.terminal.Listing;
-import io.taktstrom.opcua.trust.Certificates;
-import io.taktstrom.opcua.trust.TrustStore;
-import io.taktstrom.opcua.trust.TrustStore.Entry;
-import io.taktstrom.opcua.trust.TrustStore.Verdict;
+import io.taktstrom.kit.trust.Certificates;
+import io.taktstrom.kit.trust.TrustStore;
+import io.taktstrom.kit.trust.TrustStore.Entry;
+import io.taktstrom.kit.trust.TrustStore.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "trust",
         synopsisSubcommandLabel = "COMMAND",
-        description = "Manage which OPC UA servers are trusted. Certificates of unknown servers are quarantined.",
+        description =
+                "Manage which OPC UA servers, and devices with Secure ADS, are trusted. Certificates of unknown ones are quarantined.",
         footer = {"", "Example:", "  takt trust list"})
 public final class TrustCommand extends ShellCommand {
 
@@ -76,7 +77,7 @@ public final class TrustCommand extends ShellCommand {
 
     @Command(
             name = "list",
-            description = "List certificates of servers, those in quarantine first.",
+            description = "List certificates of servers and devices, those in quarantine first.",
             footer = {"", "Example:", "  takt trust list"})
     int list(@Mixin Pki pki) throws IOException {
         Listing table = new Listing("fingerprint", "verdict", "validUntil", "subject");
@@ -88,7 +89,7 @@ public final class TrustCommand extends ShellCommand {
                     subject(entry.certificate()));
         }
         if (table.isEmpty()) {
-            shell.note("no server certificates in " + pki.store().folder());
+            shell.note("no certificates in " + pki.store().folder());
         } else {
             table.print(out());
         }
@@ -117,7 +118,7 @@ public final class TrustCommand extends ShellCommand {
 
     @Command(
             name = "accept",
-            description = "Trust a server, or an authority, from now on.",
+            description = "Trust a server, a device, or an authority, from now on.",
             footer = {"", "Example:", "  takt trust accept 3f9a17c2"})
     int accept(@Mixin Selection selection) throws IOException {
         return decide(selection, Verdict.TRUSTED);
@@ -125,7 +126,7 @@ public final class TrustCommand extends ShellCommand {
 
     @Command(
             name = "reject",
-            description = "Never trust a server.",
+            description = "Never trust a server or a device.",
             footer = {"", "Example:", "  takt trust reject 3f9a17c2"})
     int reject(@Mixin Selection selection) throws IOException {
         return decide(selection, Verdict.REJECTED);

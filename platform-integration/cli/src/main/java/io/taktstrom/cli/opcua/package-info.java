@@ -3,7 +3,7 @@
  *
  * <pre>
  *   history --> io.taktstrom.opcua.OpcUaConnection
- *   trust --> io.taktstrom.opcua.trust     import opcua --> NodeSet     simulate opcua --> io.taktstrom.opcua.simulator
+ *   trust --> io.taktstrom.kit.trust     import opcua --> NodeSet     simulate opcua --> io.taktstrom.opcua.simulator
  * </pre>
  */
 @NullMarked

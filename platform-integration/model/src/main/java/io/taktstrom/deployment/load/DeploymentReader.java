@@ -28,6 +28,7 @@ import io.taktstrom.model.Endpoint;
 import io.taktstrom.model.Glob;
 import io.taktstrom.model.ScanClass;
 import io.taktstrom.model.ScanClass.Mode;
+import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.text.Node;
 import io.taktstrom.text.Problems;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,7 @@ final class DeploymentReader {
     Deployment read(Path source, Node.Mapping file) {
         ShapeReader shapes = context.shapes(names(file));
         Map<String, ConnectionConfig> connections =
-                section(shapes, file, FileKeys.CONNECTIONS, grammar, DeploymentReader::connection);
+                section(shapes, file, FileKeys.CONNECTIONS, grammar, this::connection);
         Map<String, ScanClass> scanClasses =
                 section(shapes, file, FileKeys.SCAN_CLASSES, grammar, DeploymentReader::scanClass);
         Map<String, PartConfig> sinks = section(shapes, file, FileKeys.SINKS, grammar, DeploymentReader::sink);
@@ -150,12 +151,23 @@ final class DeploymentReader {
         }
     }
 
-    private static ConnectionConfig connection(String name, Checked checked) {
+    private @Nullable ConnectionConfig connection(String name, Checked checked) {
         Map<String, String> options = checked.options();
         options.remove("host");
         options.remove("port");
         int port = checked.whole("port");
-        return new ConnectionConfig(name, new Endpoint(checked.shape().name(), checked.text("host"), port, options));
+        Endpoint endpoint = new Endpoint(checked.shape().name(), checked.text("host"), port, options);
+        String complaint = catalog.connectors().stream()
+                .map(ConnectorProvider::descriptor)
+                .filter(descriptor -> descriptor.scheme().equals(endpoint.scheme()))
+                .flatMap(descriptor -> descriptor.complaint(endpoint).stream())
+                .findFirst()
+                .orElse("");
+        if (!complaint.isEmpty()) {
+            problems.at(checked.node(), complaint, "");
+            return null;
+        }
+        return new ConnectionConfig(name, endpoint);
     }
 
     private static ScanClass scanClass(String name, Checked checked) {

@@ -44,11 +44,19 @@ public record TestCertificate(Path ca, Path certificate, Path key, Path store) {
         return create(folder, name, subject, "dns:localhost,ip:127.0.0.1");
     }
 
-    /** The same for other hosts, such as {@code dns:elsewhere}. */
-    public static TestCertificate create(Path folder, String name, String subject, String hosts) throws IOException {
+    /**
+     * The same for other hosts, such as {@code dns:elsewhere}.
+     *
+     * @param more options of keytool: {@code -startdate -9d} for a certificate that has expired
+     */
+    public static TestCertificate create(Path folder, String name, String subject, String hosts, String... more)
+            throws IOException {
         Path store = folder.resolve(name + ".p12");
         keytool(folder, store, AUTHORITY, "-dname", "CN=authority of " + name, "-ext", "bc:c");
-        keytool(folder, store, OWN, "-dname", subject, "-ext", "SAN=" + hosts, "-signer", AUTHORITY);
+        List<String> options =
+                new ArrayList<>(List.of("-dname", subject, "-ext", "SAN=" + hosts, "-signer", AUTHORITY));
+        options.addAll(List.of(more));
+        keytool(folder, store, OWN, options.toArray(String[]::new));
         try {
             KeyStore keys = load(store);
             String ca = pem("CERTIFICATE", keys.getCertificate(AUTHORITY).getEncoded());

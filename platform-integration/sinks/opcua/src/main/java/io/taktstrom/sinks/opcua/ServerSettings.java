@@ -10,11 +10,10 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.descriptor.OptionValues;
+import io.taktstrom.kit.trust.ServerCheck;
+import io.taktstrom.kit.trust.TrustStore;
 import io.taktstrom.opcua.server.ServerSecurity;
 import io.taktstrom.opcua.session.AppIdentity;
-import io.taktstrom.opcua.session.OwnCertificate;
-import io.taktstrom.opcua.trust.ServerCheck;
-import io.taktstrom.opcua.trust.TrustStore;
 import io.taktstrom.sink.SinkContext;
 
 /**
@@ -40,7 +39,7 @@ record ServerSettings(
                 stated.isEmpty() ? TrustStore.standardFolder() : context.paths().apply(stated);
         AppIdentity identity;
         try {
-            identity = OwnCertificate.load(folder, new ServerCheck(new TrustStore(folder), false));
+            identity = AppIdentity.load(folder, new ServerCheck(new TrustStore(folder), false));
         } catch (IOException e) {
             throw new IOException(
                     "cannot use " + folder + " for certificates: " + e.getMessage()

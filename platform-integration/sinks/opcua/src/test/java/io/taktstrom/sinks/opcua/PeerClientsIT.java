@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
+import io.taktstrom.kit.trust.TrustStore;
 import io.taktstrom.model.ArrayType;
 import io.taktstrom.model.EnumType;
 import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.model.StructType;
-import io.taktstrom.opcua.trust.TrustStore;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkInlet;

@@ -1,4 +1,4 @@
-package io.taktstrom.opcua.trust;
+package io.taktstrom.kit.trust;
 
 import java.io.IOException;
 import java.io.InputStream;

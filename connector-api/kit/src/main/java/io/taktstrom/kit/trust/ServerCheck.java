@@ -1,4 +1,4 @@
-package io.taktstrom.opcua.trust;
+package io.taktstrom.kit.trust;
 
 import java.io.IOException;
 import java.security.cert.CertificateExpiredException;
@@ -46,7 +46,7 @@ public final class ServerCheck {
         String shown = "the " + peer + "'s certificate (" + certificate.getSubjectX500Principal() + ", SHA-256 "
                 + Certificates.fingerprint(certificate) + ") ";
         try {
-            return trustProblem(peer, certificate)
+            return trustProblem(peer, certificate, now)
                     .or(() -> validityProblem(peer, certificate, now))
                     .or(nameProblem)
                     .map(problem -> shown + problem);
@@ -55,7 +55,7 @@ public final class ServerCheck {
         }
     }
 
-    private Optional<String> trustProblem(String peer, X509Certificate certificate) throws IOException {
+    private Optional<String> trustProblem(String peer, X509Certificate certificate, Instant now) throws IOException {
         String fingerprint = Certificates.fingerprint(certificate);
         Optional<TrustStore.Verdict> verdict = store.verdict(certificate);
         if (verdict.equals(Optional.of(TrustStore.Verdict.REJECTED))) {
@@ -65,6 +65,10 @@ public final class ServerCheck {
         Optional<X509Certificate> authority = store.authority(certificate);
         if (authority.isPresent() && store.isRevoked(certificate, authority.get())) {
             return Optional.of("is revoked by its authority; give the " + peer + " a new one");
+        }
+        if (authority.isPresent() && authority.get().getNotAfter().toInstant().isBefore(now)) {
+            return Optional.of("is signed by an authority that expired at "
+                    + authority.get().getNotAfter().toInstant() + "; trust its new certificate, or set our clock");
         }
         if (authority.isPresent() || verdict.equals(Optional.of(TrustStore.Verdict.TRUSTED))) {
             return Optional.empty();

@@ -1,4 +1,4 @@
-package io.taktstrom.opcua.trust;
+package io.taktstrom.kit.trust;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -11,6 +11,8 @@ import java.security.cert.X509Certificate;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
+import javax.naming.InvalidNameException;
+import javax.naming.ldap.LdapName;
 
 /** What is asked of certificates. */
 public final class Certificates {
@@ -23,9 +25,21 @@ public final class Certificates {
 
     /** Reads one, in DER or PEM. */
     public static X509Certificate read(Path file) throws IOException {
+        return readAll(file).get(0);
+    }
+
+    /** Reads one or more, in DER or PEM. */
+    static List<X509Certificate> readAll(Path file) throws IOException {
         try {
-            return (X509Certificate) CertificateFactory.getInstance("X.509")
-                    .generateCertificate(new ByteArrayInputStream(Files.readAllBytes(file)));
+            List<X509Certificate> all = CertificateFactory.getInstance("X.509")
+                    .generateCertificates(new ByteArrayInputStream(Files.readAllBytes(file)))
+                    .stream()
+                    .map(X509Certificate.class::cast)
+                    .toList();
+            if (all.isEmpty()) {
+                throw new IOException(file + " is not an X.509 certificate in DER or PEM: it has none");
+            }
+            return all;
         } catch (GeneralSecurityException e) {
             throw new IOException(file + " is not an X.509 certificate in DER or PEM: " + e.getMessage(), e);
         }
@@ -40,9 +54,22 @@ public final class Certificates {
         }
     }
 
-    /** Hosts that the certificate names. */
+    /** Hosts that the certificate names; where it has no list of them, as those of TwinCAT, its common name (RFC 6125, 6.4.4). */
     public static List<String> hosts(X509Certificate certificate) {
-        return names(certificate, DNS_NAME, IP_ADDRESS);
+        List<String> hosts = names(certificate, DNS_NAME, IP_ADDRESS);
+        return hosts.isEmpty() ? commonName(certificate) : hosts;
+    }
+
+    private static List<String> commonName(X509Certificate certificate) {
+        try {
+            return new LdapName(certificate.getSubjectX500Principal().getName())
+                    .getRdns().stream()
+                            .filter(part -> part.getType().equalsIgnoreCase("CN"))
+                            .map(part -> String.valueOf(part.getValue()))
+                            .toList();
+        } catch (InvalidNameException e) {
+            return List.of();
+        }
     }
 
     /** Application URIs that the certificate names. */

@@ -1,5 +1,5 @@
 /**
- * Which servers an operator trusts, in a folder that only its owner may see.
+ * Our own certificate, and which peers an operator trusts, in a folder that only its owner may see.
  *
  * <pre>
  *   pki/own/          our certificate and key, made once
@@ -10,6 +10,6 @@
  * </pre>
  */
 @NullMarked
-package io.taktstrom.opcua.trust;
+package io.taktstrom.kit.trust;
 
 import org.jspecify.annotations.NullMarked;

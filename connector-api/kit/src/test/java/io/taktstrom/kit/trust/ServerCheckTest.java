@@ -1,4 +1,4 @@
-package io.taktstrom.opcua.trust;
+package io.taktstrom.kit.trust;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-import io.taktstrom.opcua.session.OwnCertificate;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,8 +22,7 @@ class ServerCheckTest {
 
     @BeforeAll
     static void makeACertificate(@TempDir Path folder) throws IOException {
-        certificate = OwnCertificate.load(folder, new ServerCheck(new TrustStore(folder), true))
-                .certificate();
+        certificate = OwnCertificate.load(folder).certificate();
     }
 
     @BeforeEach

@@ -1,0 +1,3 @@
+/** Certificates in folders. */
+@org.jspecify.annotations.NullMarked
+package io.taktstrom.kit.trust;
