@@ -79,12 +79,20 @@ public final class CountedDevice implements AutoCloseable {
         this(protocol, seed, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), protocol.model);
     }
 
-    /** @param at where its proxy listens */
+    /**
+     * The same.
+     *
+     * @param at where its proxy listens
+     */
     public CountedDevice(Protocol protocol, long seed, InetSocketAddress at) throws IOException {
         this(protocol, seed, at, protocol.model);
     }
 
-    /** @param model in place of the usual one; the counter has the same name in it */
+    /**
+     * One with another model.
+     *
+     * @param model in place of the usual one; the counter has the same name in it
+     */
     public CountedDevice(Protocol protocol, long seed, String model) throws IOException {
         this(protocol, seed, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), model);
     }

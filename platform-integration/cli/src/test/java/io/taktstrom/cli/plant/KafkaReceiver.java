@@ -15,7 +15,11 @@ public final class KafkaReceiver extends Receiver {
     private final KafkaBroker broker = KafkaBroker.start();
     private final BrokerReader reader = BrokerReader.ofKafka();
 
-    /** @param streams each has a topic of its name */
+    /**
+     * Starts a broker.
+     *
+     * @param streams each has a topic of its name
+     */
     public KafkaReceiver(String... streams) throws IOException {
         for (String stream : streams) {
             broker.createTopic(stream, 1, Map.of());

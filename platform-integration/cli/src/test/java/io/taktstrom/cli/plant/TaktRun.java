@@ -70,7 +70,11 @@ public final class TaktRun implements AutoCloseable {
         watch.setDaemon(true);
     }
 
-    /** @param wrapper what starts it, such as a command that makes a namespace */
+    /**
+     * Starts it under another command.
+     *
+     * @param wrapper what starts it, such as a command that makes a namespace
+     */
     public static TaktRun start(Path file, List<String> wrapper, String... options) throws IOException {
         List<String> under = new ArrayList<>(
                 List.of("env", "JAVA_TOOL_OPTIONS=" + HEAP, "FAULTS_PASSWORD=" + PostgresServer.PASSWORD));

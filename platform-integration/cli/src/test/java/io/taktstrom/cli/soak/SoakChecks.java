@@ -84,10 +84,10 @@ final class SoakChecks {
     }
 
     /** Whether each receiver has all numbers up to these. */
-    boolean reached(Map<Protocol, Long> numbers) {
+    boolean reached(ToLongFunction<Protocol> numbers) {
         return checks.values().stream()
                 .filter(check -> check.stream.equals("all") && check.point.endsWith(".count"))
-                .allMatch(check -> check.last() >= numbers.get(deviceOf(check.point)));
+                .allMatch(check -> check.last() >= numbers.applyAsLong(deviceOf(check.point)));
     }
 
     /** All repeats of a receiver so far. */

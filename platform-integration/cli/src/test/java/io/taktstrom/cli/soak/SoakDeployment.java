@@ -1,7 +1,7 @@
 package io.taktstrom.cli.soak;
 
 import java.util.List;
-import java.util.Map;
+import java.util.function.Function;
 
 import io.taktstrom.cli.plant.CountedDevice;
 import io.taktstrom.cli.plant.CountedDevice.Protocol;
@@ -59,7 +59,7 @@ final class SoakDeployment {
     }
 
     /** @param version an odd one, or an even one with a point more, another deadband and another interval */
-    static String text(Map<Protocol, CountedDevice> devices, Map<String, Receiver> receivers, int version) {
+    static String text(Function<Protocol, CountedDevice> devices, Function<String, Receiver> receivers, int version) {
         boolean odd = version % 2 == 1;
         return """
                 connections:
@@ -92,9 +92,9 @@ final class SoakDeployment {
                 alarms:
                   away: {when: disconnected}
                 """.formatted(
-                        connection(devices.get(Protocol.ADS)),
-                        connection(devices.get(Protocol.S7)),
-                        connection(devices.get(Protocol.OPC_UA)),
+                        connection(devices.apply(Protocol.ADS)),
+                        connection(devices.apply(Protocol.S7)),
+                        connection(devices.apply(Protocol.OPC_UA)),
                         odd ? "0.5" : "0.4",
                         Protocol.S7.address,
                         Protocol.OPC_UA.address,
@@ -104,10 +104,10 @@ final class SoakDeployment {
                         RING,
                         odd ? "1s" : "500ms",
                         FIELDS,
-                        receivers.get("mqtt").options(),
+                        receivers.apply("mqtt").options(),
                         FIELDS,
-                        receivers.get("kafka").options(),
+                        receivers.apply("kafka").options(),
                         FIELDS,
-                        receivers.get("postgres").options());
+                        receivers.apply("postgres").options());
     }
 }

@@ -102,7 +102,7 @@ class SoakIT {
     private String repeats(Map<String, Long> before, Map<String, Long> now, Set<String> may) {
         List<String> texts = new ArrayList<>();
         now.forEach((receiver, all) -> {
-            long more = all - before.get(receiver);
+            long more = all - before.getOrDefault(receiver, 0L);
             if (more > 0) {
                 texts.add(receiver + " " + more);
             }
@@ -116,14 +116,13 @@ class SoakIT {
     private void watch(SoakPlant plant) {
         while (!over) {
             try {
+                Thread.sleep(BETWEEN_FOOTPRINTS_MILLIS);
                 TaktRun takt = plant.takt();
                 if (takt.isReady()) {
                     report.footprint(Footprint.of(takt, minute(), plant.runs().last(), false));
                 }
-                Thread.sleep(BETWEEN_FOOTPRINTS_MILLIS);
             } catch (IOException e) {
-                // The process ends at this moment, or begins: the next time.
-                over = over || e.getMessage() == null && !plant.takt().process().isAlive();
+                System.out.println("soak: not measured, as the process ends or begins: " + e.getMessage());
             } catch (InterruptedException e) {
                 return;
             }

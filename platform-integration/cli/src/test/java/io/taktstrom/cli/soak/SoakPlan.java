@@ -15,7 +15,7 @@ final class SoakPlan {
 
     private SoakPlan() {}
 
-    /** @return one for each minute; each of those that may come comes once before one comes again */
+    /** One for each minute; each of those that may come comes once before one comes again. */
     static List<SoakFault> of(int minutes, long seed) {
         Random random = new Random(seed);
         List<SoakFault> ending =

@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -42,7 +43,6 @@ final class SoakPlant implements AutoCloseable {
     /** What stages, deadbands and conditions are for. */
     private static final Set<String> WANTED = Set.of("downsampled", "deadband", "filtered");
 
-    private final Path folder;
     private final Consumer<String> wrong;
     private final Map<Protocol, CountedDevice> devices = new EnumMap<>(Protocol.class);
     private final Map<Protocol, Long> counted = new EnumMap<>(Protocol.class);
@@ -55,7 +55,6 @@ final class SoakPlant implements AutoCloseable {
 
     /** @param wrong told of each promise that was not kept */
     SoakPlant(Path folder, long seed, Consumer<String> wrong) throws IOException {
-        this.folder = folder;
         this.wrong = wrong;
         for (Protocol protocol : Protocol.values()) {
             devices.put(protocol, new CountedDevice(protocol, seed, SoakDeployment.model(protocol)));
@@ -72,7 +71,7 @@ final class SoakPlant implements AutoCloseable {
 
     /** Writes the deployment file, in one of its versions; takt is not told. */
     void deploy(int version) throws IOException {
-        Files.writeString(file, SoakDeployment.text(devices, receivers, version));
+        Files.writeString(file, SoakDeployment.text(this::device, this::receiver, version));
     }
 
     Path file() {
@@ -80,11 +79,11 @@ final class SoakPlant implements AutoCloseable {
     }
 
     CountedDevice device(Protocol protocol) {
-        return devices.get(protocol);
+        return Objects.requireNonNull(devices.get(protocol));
     }
 
     Receiver receiver(String name) {
-        return receivers.get(name);
+        return Objects.requireNonNull(receivers.get(name));
     }
 
     TaktRun takt() {
@@ -106,7 +105,7 @@ final class SoakPlant implements AutoCloseable {
 
     /** Numbers that a device has counted, and shown to no one: this machine was too busy for the simulator. */
     private long skipped(Protocol protocol) {
-        return devices.get(protocol).skipped();
+        return device(protocol).skipped();
     }
 
     /** The same, of all devices that have skipped some, in words. */
@@ -119,7 +118,7 @@ final class SoakPlant implements AutoCloseable {
     }
 
     private long counted(Protocol protocol) {
-        return counted.merge(protocol, devices.get(protocol).count(), Math::max);
+        return counted.merge(protocol, device(protocol).count(), Math::max);
     }
 
     /** SIGKILL, and a new process. */
@@ -202,7 +201,7 @@ final class SoakPlant implements AutoCloseable {
         devices.forEach((protocol, device) -> before.put(protocol, device.count()));
         takt.await("the last numbers", () -> {
             checks.collect(this::counted);
-            return checks.reached(before);
+            return checks.reached(protocol -> Objects.requireNonNull(before.get(protocol)));
         });
         stop();
         checks.collect(this::counted);
