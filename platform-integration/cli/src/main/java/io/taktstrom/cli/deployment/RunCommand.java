@@ -236,7 +236,7 @@ public final class RunCommand extends ShellCommand implements Callable<Integer> 
     }
 
     private static String role(@Nullable StandbyReport standby) {
-        return standby == null ? "" : standby.isActive() ? "; active, term " + standby.term() : "; on standby";
+        return standby == null ? "" : "; " + standby.text();
     }
 
     private static void unlessLost(Screen screen, Runnable print) {

@@ -106,13 +106,18 @@ final class Instance implements AutoCloseable {
                 .orElse(null);
     }
 
-    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    /** Where it serves its health. */
+    String address() throws IOException {
         String address = last(METRICS, process().err());
         if (address == null) {
             throw new IOException(name + " serves nothing yet: " + process().err());
         }
+        return address;
+    }
+
+    HttpResponse<String> get(String path) throws IOException, InterruptedException {
         return http.send(
-                HttpRequest.newBuilder(URI.create(address + path))
+                HttpRequest.newBuilder(URI.create(address() + path))
                         .timeout(Duration.ofSeconds(5))
                         .build(),
                 HttpResponse.BodyHandlers.ofString());

@@ -48,7 +48,7 @@ class StandbyIT {
 
     @BeforeEach
     void start(TestInfo test, @TempDir Path folder) throws IOException {
-        pair = new Pair(folder, server, test.getTestMethod().orElseThrow().getName(), "3s");
+        pair = new Pair(folder, server, test.getTestMethod().orElseThrow().getName(), "5s");
         a = pair.a;
         b = pair.b;
     }
@@ -90,13 +90,15 @@ class StandbyIT {
         assertThat(a.get("/health/active").statusCode()).isEqualTo(200);
         assertThat(b.get("/health/active").statusCode()).isEqualTo(503);
         assertThat(b.get("/health/ready").statusCode()).isEqualTo(200);
-        assertThat(b.state()).isEqualTo("UP");
+        b.awaitThat("b is well", () -> b.state().equals("UP"));
         assertThat(a.health().at("/standby/term").longValue()).isEqualTo(1);
         b.awaitThat(
                 "b knows of a",
                 () -> b.health().at("/standby/other").asString("").startsWith("a "));
         assertThat(b.health().at("/connections/cpu/state").stringValue()).isEqualTo("CONNECTED");
         assertThat(a.get("/metrics").body()).containsPattern("(?m)^taktstrom_standby_active 1");
+        assertThat(Ran.takt("health", b.address()).out())
+                .containsPattern("standby b +UP +standby since .*, term 0, lease .* of a ");
         assertThat(b.get("/metrics").body()).containsPattern("(?m)^taktstrom_standby_active 0");
         assertThat(b.folder.resolve("out.jsonl")).doesNotExist();
         assertThat(b.process().err()).doesNotContain("commands from mes");
@@ -228,9 +230,27 @@ class StandbyIT {
                                 .distinct()
                                 .count()
                         == 4);
-        Files.writeString(b.file(), Files.readString(b.file()).replace("ttl: 3s", "ttl: 4s"));
+        Files.writeString(b.file(), Files.readString(b.file()).replace("ttl: 5s", "ttl: 6s"));
         b.signal("HUP");
         b.awaitThat("another lease is refused", () -> b.state().contains("reloadRefused"));
+    }
+
+    @Test
+    void anInstanceThatCannotOpenWhatItNeedsLetsTheOtherHaveTheLease() throws Exception {
+        pair.write(a, "", "{type: jsonl, path: plant.yaml/out.jsonl}", "");
+        a.start();
+        a.awaitRole("standby");
+        a.awaitThat("a tells of it", () -> a.state().equals("DOWN takeOverFailed"));
+        assertThat(a.process().err()).contains("cannot become active: sink lines");
+        b.start();
+        b.awaitRole("active");
+        b.awaitThat("b publishes", () -> b.samples().size() > 20);
+        assertThat(a.role()).isEqualTo("standby");
+        pair.write(a, "", "{type: jsonl, path: out.jsonl}", "");
+        a.signal("HUP");
+        a.awaitThat("a is well", () -> a.state().equals("UP"));
+        b.signal("KILL");
+        a.awaitRole("active");
     }
 
     @Test

@@ -1,5 +1,8 @@
 package io.taktstrom.runtime.health;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
 /**
  * How an instance with a lease does. Immutable.
  *
@@ -22,4 +25,11 @@ public record StandbyReport(
         String other,
         String trouble,
         long leftNanos,
-        String failure) {}
+        String failure) {
+
+    /** The role, since when, and the term, for people. */
+    public String text() {
+        return (isActive ? "active" : "on standby") + " since "
+                + Instant.ofEpochSecond(0, since).truncatedTo(ChronoUnit.SECONDS) + ", term " + term;
+    }
+}
