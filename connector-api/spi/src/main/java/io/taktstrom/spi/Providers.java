@@ -13,13 +13,15 @@ import java.util.stream.Stream;
 import io.taktstrom.command.CommandSourceProvider;
 import io.taktstrom.descriptor.Closest;
 import io.taktstrom.descriptor.ConnectorDescriptor;
+import io.taktstrom.lease.LeaseStoreProvider;
 import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.stage.StageProvider;
 
 /**
- * The connectors, sinks, stages and sources of commands that there are, each list sorted by scheme or type. Immutable.
+ * The connectors, sinks, stages, sources of commands and stores of leases that there are, each list sorted by scheme or type. Immutable.
  *
  * @param commandSources where commands may come from
+ * @param leaseStores where instances may agree on which of them is active
  * @param remedy what to do about one that is missing, for people
  */
 public record Providers(
@@ -27,6 +29,7 @@ public record Providers(
         List<SinkProvider> sinks,
         List<StageProvider> stages,
         List<CommandSourceProvider> commandSources,
+        List<LeaseStoreProvider> leaseStores,
         String remedy) {
 
     /**
@@ -43,6 +46,17 @@ public record Providers(
         sinks = sorted(sinks, sink -> sink.descriptor().type());
         stages = sorted(stages, stage -> stage.descriptor().type());
         commandSources = sorted(commandSources, source -> source.descriptor().type());
+        leaseStores = sorted(leaseStores, store -> store.descriptor().type());
+    }
+
+    /** Without stores of leases. */
+    public Providers(
+            List<ConnectorProvider> connectors,
+            List<SinkProvider> sinks,
+            List<StageProvider> stages,
+            List<CommandSourceProvider> commandSources,
+            String remedy) {
+        this(connectors, sinks, stages, commandSources, List.of(), remedy);
     }
 
     private static String scheme(ConnectorProvider connector) {
@@ -70,6 +84,7 @@ public record Providers(
                 all(ServiceLoader.load(SinkProvider.class, loader)),
                 all(ServiceLoader.load(StageProvider.class, loader)),
                 all(ServiceLoader.load(CommandSourceProvider.class, loader)),
+                all(ServiceLoader.load(LeaseStoreProvider.class, loader)),
                 "add its jar to the class path, for example connector-ads");
     }
 
@@ -89,7 +104,7 @@ public record Providers(
             moreStages.addAll(other.stages);
             moreSources.addAll(other.commandSources);
         }
-        return new Providers(moreConnectors, moreSinks, moreStages, moreSources, newRemedy);
+        return new Providers(moreConnectors, moreSinks, moreStages, moreSources, leaseStores, newRemedy);
     }
 
     /** The same with this provider instead of the one of its type. */
@@ -98,7 +113,12 @@ public record Providers(
         Stream<SinkProvider> others =
                 sinks.stream().filter(other -> !other.descriptor().type().equals(type));
         return new Providers(
-                connectors, Stream.concat(others, Stream.of(sink)).toList(), stages, commandSources, remedy);
+                connectors,
+                Stream.concat(others, Stream.of(sink)).toList(),
+                stages,
+                commandSources,
+                leaseStores,
+                remedy);
     }
 
     /**
@@ -163,6 +183,21 @@ public record Providers(
             throw missing("source of commands of type '" + type + "'", type, types.stream(), types.stream());
         }
         return commandSources.get(found);
+    }
+
+    /**
+     * The store of leases of a type.
+     *
+     * @throws IllegalArgumentException when there is none; the message lists those there are
+     */
+    public LeaseStoreProvider leaseStore(String type) {
+        List<String> types =
+                leaseStores.stream().map(store -> store.descriptor().type()).toList();
+        int found = types.indexOf(type);
+        if (found < 0) {
+            throw missing("store of leases of type '" + type + "'", type, types.stream(), types.stream());
+        }
+        return leaseStores.get(found);
     }
 
     private IllegalArgumentException missing(String what, String name, Stream<String> names, Stream<String> present) {

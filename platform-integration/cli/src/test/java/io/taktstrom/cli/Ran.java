@@ -14,9 +14,9 @@ import io.taktstrom.cli.terminal.TerminalOutput;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A command that ran in this process. */
-record Ran(int code, String out, String err) {
+public record Ran(int code, String out, String err) {
 
-    static Ran takt(String... args) {
+    public static Ran takt(String... args) {
         return takt("", false, false, args);
     }
 
@@ -75,7 +75,7 @@ record Ran(int code, String out, String err) {
     }
 
     /** Checks the exit code. */
-    Ran expect(int expected) {
+    public Ran expect(int expected) {
         assertThat(code).as("%s%n%s", out, err).isEqualTo(expected);
         return this;
     }

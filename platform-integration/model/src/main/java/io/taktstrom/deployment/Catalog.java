@@ -6,6 +6,7 @@ import java.util.function.Function;
 
 import io.taktstrom.command.CommandSourceProvider;
 import io.taktstrom.descriptor.PartDescriptor;
+import io.taktstrom.lease.LeaseStoreProvider;
 import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Providers;
@@ -22,6 +23,7 @@ public record Catalog(
         List<PartDescriptor> sinks,
         List<PartDescriptor> stages,
         List<PartDescriptor> commandSources,
+        List<PartDescriptor> leaseStores,
         String remedy) {
 
     public Catalog {
@@ -29,6 +31,7 @@ public record Catalog(
         sinks = sorted(sinks, PartDescriptor::type);
         stages = sorted(stages, PartDescriptor::type);
         commandSources = sorted(commandSources, PartDescriptor::type);
+        leaseStores = sorted(leaseStores, PartDescriptor::type);
     }
 
     private static <T> List<T> sorted(List<T> parts, Function<T, String> type) {
@@ -43,6 +46,9 @@ public record Catalog(
                 providers.stages().stream().map(StageProvider::descriptor).toList(),
                 providers.commandSources().stream()
                         .map(CommandSourceProvider::descriptor)
+                        .toList(),
+                providers.leaseStores().stream()
+                        .map(LeaseStoreProvider::descriptor)
                         .toList(),
                 providers.remedy());
     }

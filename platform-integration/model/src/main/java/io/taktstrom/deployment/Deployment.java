@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param health when a connection or a sink is not well although it is there
  * @param otlp where metrics are sent; null for nowhere
  * @param computed points that are computed from others, each after those that it needs
+ * @param standby how several instances agree on which of them is active; null for a single one
  */
 public record Deployment(
         Path source,
@@ -42,7 +43,8 @@ public record Deployment(
         HealthConfig health,
         Map<String, AlarmConfig> alarms,
         @Nullable OtlpTarget otlp,
-        List<ComputedConfig> computed) {
+        List<ComputedConfig> computed,
+        @Nullable StandbyConfig standby) {
 
     /** System property: where relative paths of an installed service start. Its launcher sets it. */
     public static final String STATE_FOLDER = "takt.state";
@@ -57,6 +59,38 @@ public record Deployment(
         gathers = ordered(gathers);
         alarms = ordered(alarms);
         computed = List.copyOf(computed);
+    }
+
+    /** Of a single instance. */
+    public Deployment(
+            Path source,
+            Map<String, ConnectionConfig> connections,
+            Map<String, ScanClass> scanClasses,
+            List<PointConfig> points,
+            List<PointBrowse> browses,
+            List<StreamConfig> streams,
+            Map<String, PartConfig> sinks,
+            @Nullable CommandsConfig commands,
+            Map<String, GatherConfig> gathers,
+            HealthConfig health,
+            Map<String, AlarmConfig> alarms,
+            @Nullable OtlpTarget otlp,
+            List<ComputedConfig> computed) {
+        this(
+                source,
+                connections,
+                scanClasses,
+                points,
+                browses,
+                streams,
+                sinks,
+                commands,
+                gathers,
+                health,
+                alarms,
+                otlp,
+                computed,
+                null);
     }
 
     /** Without computed points. */
@@ -129,6 +163,26 @@ public record Deployment(
 
     private static <T> Map<String, T> ordered(Map<String, T> map) {
         return Collections.unmodifiableMap(new LinkedHashMap<>(map));
+    }
+
+    /** What an instance on standby runs: its connections, if it is to keep them open, and nothing that samples, publishes or writes. */
+    public Deployment onStandby() {
+        boolean isConnected = standby != null && standby.connect();
+        return new Deployment(
+                source,
+                isConnected ? connections : Map.of(),
+                scanClasses,
+                List.of(),
+                List.of(),
+                List.of(),
+                Map.of(),
+                null,
+                Map.of(),
+                health,
+                Map.of(),
+                otlp,
+                List.of(),
+                standby);
     }
 
     /** The points of a connection that the file lists or imports. Looks at all points, for all connections see below. */

@@ -74,6 +74,9 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
             if (!Objects.equals(before.otlp(), after.otlp())) {
                 lines.add("metrics: sent otherwise, which takes a restart");
             }
+            if (!Objects.equals(before.standby(), after.standby())) {
+                lines.add("standby: another lease, or held otherwise");
+            }
             all(
                     "alarm",
                     before.alarms(),

@@ -69,6 +69,13 @@ final class DeploymentText {
                             + Counted.of(gather.of(deployment).size(), "point"));
         }
         deployment.alarms().values().forEach(alarm -> line(text, alarm(alarm)));
+        StandbyConfig standby = deployment.standby();
+        if (standby != null) {
+            line(
+                    text,
+                    "one instance active, by a lease of type " + standby.lease() + " for "
+                            + Durations.format(standby.ttl()));
+        }
         if (deployment.otlp() != null) {
             line(text, "metrics to " + deployment.otlp());
         }

@@ -6,10 +6,10 @@ import io.taktstrom.descriptor.OptionValues;
 import io.taktstrom.descriptor.PartDescriptor;
 
 /**
- * A part that a file names by its type: a sink, a stage of a stream, a source of commands.
+ * A part that a file names by its type: a sink, a stage of a stream, a source of commands, a store of a lease.
  *
  * @param kind which of them, for messages
- * @param name unique among its kind in a deployment; empty for a stage
+ * @param name unique among its kind in a deployment; empty for a stage and a lease
  * @param type as its {@link PartDescriptor} names it
  * @param options by option name, as checked text; only those that differ from the default. They may hold secrets.
  */
@@ -29,6 +29,10 @@ public record PartConfig(String kind, String name, String type, Map<String, Stri
 
     public static PartConfig commandSource(String name, String type, Map<String, String> options) {
         return new PartConfig("source of commands", name, type, options);
+    }
+
+    public static PartConfig lease(String type, Map<String, String> options) {
+        return new PartConfig("lease", "", type, options);
     }
 
     /** The options with their types and defaults. */

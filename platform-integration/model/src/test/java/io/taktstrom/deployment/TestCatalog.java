@@ -86,6 +86,13 @@ public final class TestCatalog {
                     Option.whole("port", 1, 65_535, 8500, "Where."),
                     new Option<>("token", new OptionType.Text(".{8,}", "a text"), null, true, "Who may.")));
 
+    private static final PartDescriptor LEASE = new PartDescriptor(
+            "table",
+            "A row of a table.",
+            List.of(
+                    Option.text("name", new OptionType.Text(".+", "a name"), null, "Which row."),
+                    new Option<>("password", new OptionType.Text(".*", "a text"), "", true, "Who may.")));
+
     private static final Providers CLASS_PATH = Providers.ofClassPath();
 
     public static final Catalog CATALOG = new Catalog(
@@ -93,6 +100,7 @@ public final class TestCatalog {
             sinks(false),
             stages(false),
             List.of(COMMANDS),
+            List.of(LEASE),
             "add its jar to the class path");
 
     /** These are never connected. A register of the plain protocol has 16 bits, which its parser knows. */
@@ -122,6 +130,7 @@ public final class TestCatalog {
                 sinks(true),
                 stages(true),
                 List.of(COMMANDS),
+                List.of(LEASE),
                 CATALOG.remedy());
     }
 

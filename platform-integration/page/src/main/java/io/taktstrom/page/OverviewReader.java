@@ -15,9 +15,11 @@ import io.taktstrom.runtime.health.AlarmReport;
 import io.taktstrom.runtime.health.Condition;
 import io.taktstrom.runtime.health.HealthReport;
 import io.taktstrom.runtime.health.Reason;
+import io.taktstrom.runtime.health.StandbyReport;
 import io.taktstrom.runtime.health.Subject;
 import io.taktstrom.runtime.tap.ScanTap;
 import io.taktstrom.stream.Accounting;
+import org.jspecify.annotations.Nullable;
 
 import static io.taktstrom.data.EpochNanoClock.NANOS_PER_MILLI;
 
@@ -59,7 +61,7 @@ final class OverviewReader {
         Overview overview = new Overview(
                 millis(clock.epochNanos()),
                 since,
-                title,
+                title + role(health.facts().standby()),
                 health.condition(),
                 reasons.stream().limit(MAX_REASONS).toList(),
                 Math.max(0, reasons.size() - MAX_REASONS),
@@ -84,6 +86,10 @@ final class OverviewReader {
                 mayWrite);
         rates.forgetBefore(at);
         return overview;
+    }
+
+    private static String role(@Nullable StandbyReport standby) {
+        return standby == null ? "" : " \u00b7 " + standby.text();
     }
 
     private static long millis(long epochNanos) {

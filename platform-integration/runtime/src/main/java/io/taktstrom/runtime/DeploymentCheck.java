@@ -6,20 +6,22 @@ import java.util.List;
 
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.runtime.command.RunningCommands;
+import io.taktstrom.runtime.standby.Fence;
+import io.taktstrom.runtime.standby.RunningStandby;
 
-/** Checks what a deployment needs of its machine: sinks, buffers, sources of commands. */
+/** Checks what a deployment needs of its machine: sinks, buffers, sources of commands, its lease. */
 public final class DeploymentCheck {
 
     private DeploymentCheck() {}
 
     /**
-     * Finds out what would keep the sinks that streams lead to, the buffers on disk and the sources of commands from being
-     * opened. Leaves nothing behind.
+     * Finds out what would keep the sinks that streams lead to, the buffers on disk, the sources of commands and the lease from being
+     * used. Leaves nothing behind.
      *
      * @return what is wrong; nothing when all can be used
      */
     public static List<String> problems(Deployment deployment, RunContext context) {
-        OpenSinks sinks = new OpenSinks(deployment, context, context.notices(), () -> null);
+        OpenSinks sinks = new OpenSinks(deployment, context, context.notices(), () -> null, Fence.NONE);
         List<String> wrong = new ArrayList<>();
         deployment.streams().stream()
                 .flatMap(stream -> stream.to().stream())
@@ -33,6 +35,10 @@ public final class DeploymentCheck {
                 });
         wrong.addAll(Buffers.check(deployment));
         wrong.addAll(RunningCommands.check(deployment, context.providers(), context.clock(), context.notices()));
+        String lease = RunningStandby.check(deployment, context.providers(), context.clock(), context.notices());
+        if (!lease.isEmpty()) {
+            wrong.add(lease);
+        }
         return wrong;
     }
 }

@@ -22,6 +22,7 @@ import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.runtime.command.RunningCommands;
+import io.taktstrom.runtime.standby.Fence;
 import io.taktstrom.sink.Sink;
 import io.taktstrom.sink.SinkContext;
 import io.taktstrom.sink.SinkHealth;
@@ -58,6 +59,7 @@ final class OpenSinks {
     private final RunContext context;
     private final Consumer<String> notices;
     private final Supplier<@Nullable RunningCommands> commands;
+    private final Fence fence;
     /** Guarded by this. */
     private Deployment deployment;
 
@@ -66,7 +68,9 @@ final class OpenSinks {
             Deployment deployment,
             RunContext context,
             Consumer<String> notices,
-            Supplier<@Nullable RunningCommands> commands) {
+            Supplier<@Nullable RunningCommands> commands,
+            Fence fence) {
+        this.fence = fence;
         this.deployment = deployment;
         this.commands = commands;
         this.context = context;
@@ -84,18 +88,22 @@ final class OpenSinks {
      * @throws IOException when the sink cannot be used: which one, why, and what to do
      */
     SwitchableInlet socket(String name, StreamConfig stream) throws IOException {
-        return plugged(name, new SwitchableInlet(() -> inlet(name, stream)).eagerly());
+        return plugged(name, new SwitchableInlet(() -> inlet(name, stream), fence).eagerly());
     }
 
     /** The end of a pipeline whose predecessor still publishes: it opens when that is over. */
     SwitchableInlet socketAfter(RunningStream predecessor, String name, StreamConfig stream) {
-        return plugged(name, new SwitchableInlet(() -> {
-            if (!predecessor.isOver()) {
-                throw new IOException("the ring that this one takes the place of still holds samples,"
-                        + " which are published first");
-            }
-            return inlet(name, stream);
-        }));
+        return plugged(
+                name,
+                new SwitchableInlet(
+                        () -> {
+                            if (!predecessor.isOver()) {
+                                throw new IOException("the ring that this one takes the place of still holds samples,"
+                                        + " which are published first");
+                            }
+                            return inlet(name, stream);
+                        },
+                        fence));
     }
 
     private synchronized SwitchableInlet plugged(String name, SwitchableInlet socket) {
@@ -122,7 +130,7 @@ final class OpenSinks {
     }
 
     private SinkInlet inlet(String name, StreamConfig stream) throws IOException {
-        return guarded(name, () -> sink(name).inlet(stream.name(), points(stream)));
+        return guarded(name, () -> open(config(name)).inlet(stream.name(), points(stream)));
     }
 
     private List<DataPoint> points(StreamConfig stream) {
@@ -270,10 +278,6 @@ final class OpenSinks {
 
     private synchronized SinkContext context(String name, SinkObserver observer) {
         return new SinkContext(name, deployment::resolve, context.clock(), new RecordedDeliveries(name, observer));
-    }
-
-    private Sink sink(String name) throws IOException {
-        return open(config(name));
     }
 
     private synchronized Sink open(PartConfig config) throws IOException {

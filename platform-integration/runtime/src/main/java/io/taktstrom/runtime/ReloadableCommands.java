@@ -11,6 +11,7 @@ import io.taktstrom.command.CommandOutcome;
 import io.taktstrom.deployment.CommandsConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.runtime.command.RunningCommands;
+import io.taktstrom.runtime.standby.Fence;
 import io.taktstrom.stream.source.ManagedConnection;
 import org.jspecify.annotations.Nullable;
 
@@ -24,13 +25,15 @@ final class ReloadableCommands {
 
     private final RunContext context;
     private final Consumer<String> notices;
+    private final Fence fence;
     private volatile @Nullable RunningCommands open;
     /** Of the gates before; guarded by this. */
     private final Map<CommandOutcome, Long> former = new EnumMap<>(CommandOutcome.class);
 
-    ReloadableCommands(RunContext context, Consumer<String> notices) {
+    ReloadableCommands(RunContext context, Consumer<String> notices, Fence fence) {
         this.context = context;
         this.notices = notices;
+        this.fence = fence;
     }
 
     /** In the audit stands which commands were done: a gate with another one would do them again. */
@@ -52,7 +55,7 @@ final class ReloadableCommands {
     void open(@Nullable CommandsConfig config, Deployment of, Map<String, ManagedConnection> connections)
             throws IOException {
         if (config != null) {
-            open = RunningCommands.start(config, of, connections, context.providers(), context.clock(), notices);
+            open = RunningCommands.start(config, of, connections, context.providers(), context.clock(), notices, fence);
         }
     }
 

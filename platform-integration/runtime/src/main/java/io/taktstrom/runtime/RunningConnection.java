@@ -221,9 +221,11 @@ public final class RunningConnection implements AutoCloseable {
      *
      * @param nextPoints that it lists on this very connection
      * @param nextBrowses of this device
+     * @param isAfterGap whether samples of new points were lost before
      * @return ends what is not wanted any more, once what takes its place has begun; to be called soon
      */
-    synchronized Runnable follow(List<PointConfig> nextPoints, List<PointBrowse> nextBrowses, StreamRoutes nextRoutes) {
+    synchronized Runnable follow(
+            List<PointConfig> nextPoints, List<PointBrowse> nextBrowses, StreamRoutes nextRoutes, boolean isAfterGap) {
         listed = byName(nextPoints);
         routes = nextRoutes;
         if (!browses.equals(nextBrowses)) {
@@ -234,8 +236,9 @@ public final class RunningConnection implements AutoCloseable {
                 found = List.of();
             }
         }
+        firstBrowseIsAfterGap |= isAfterGap;
         beginBrowsing();
-        return sample(false);
+        return sample(isAfterGap);
     }
 
     /** Browses a session that is new, or for what is new; each change of state, and each reload, comes by here. */

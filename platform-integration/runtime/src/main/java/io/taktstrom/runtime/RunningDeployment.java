@@ -1,29 +1,25 @@
 package io.taktstrom.runtime;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.DeploymentChanges;
-import io.taktstrom.deployment.PartConfig;
-import io.taktstrom.deployment.PointBrowse;
-import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.runtime.alarm.RunningAlarms;
 import io.taktstrom.runtime.command.RunningCommands;
 import io.taktstrom.runtime.compute.RunningComputed;
 import io.taktstrom.runtime.health.HealthEvents;
 import io.taktstrom.runtime.health.HealthReport;
 import io.taktstrom.runtime.health.HealthWatch;
+import io.taktstrom.runtime.health.StandbyReport;
 import io.taktstrom.runtime.health.Subject;
+import io.taktstrom.runtime.standby.Fence;
+import io.taktstrom.runtime.standby.RunningStandby;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.ClockWatch;
@@ -31,7 +27,6 @@ import io.taktstrom.stream.IdleStrategy;
 import io.taktstrom.stream.NoticeLimit;
 import io.taktstrom.stream.Pipeline;
 import io.taktstrom.stream.meter.StreamMeters;
-import io.taktstrom.stream.source.ManagedConnection;
 import io.taktstrom.stream.source.ManagedSettings;
 import org.jspecify.annotations.Nullable;
 
@@ -63,8 +58,8 @@ public final class RunningDeployment implements AutoCloseable {
     private static final ManagedSettings SETTINGS =
             ManagedSettings.standard().withBackOff(FIRST_BACK_OFF, MAX_BACK_OFF).withCloseTimeout(CLOSE_TIMEOUT);
 
-    private final RunContext context;
-    private final ManagedSettings settings;
+    private final RunningConnections connections;
+    private final @Nullable RunningStandby standby;
     private final OpenSinks sinks;
     private final RunningStreams streams;
     private final NoticeLimit notices;
@@ -82,17 +77,22 @@ public final class RunningDeployment implements AutoCloseable {
     private final Object reloading = new Object();
 
     private volatile Deployment deployment;
-    private volatile Map<String, RunningConnection> connections = Map.of();
     private volatile boolean closed;
+    /** Guarded by reloading. */
+    private boolean isActive;
 
-    private RunningDeployment(Deployment deployment, RunContext context, ManagedSettings settings) {
+    private RunningDeployment(
+            Deployment deployment, RunContext context, ManagedSettings settings, @Nullable RunningStandby standby) {
         this.deployment = deployment;
-        this.settings = settings.withIdle(context.pollIdle(), IdleStrategy.PARK);
-        this.context = context;
+        this.standby = standby;
+        isActive = standby == null;
+        Fence fence = standby == null ? Fence.NONE : standby.fence();
+        connections = new RunningConnections(
+                context, settings.withIdle(context.pollIdle(), IdleStrategy.PARK), CLOSE_TOGETHER);
         events = context.events();
         MeterRegistry registry = context.meters();
         notices = new NoticeLimit(context.clock(), context.noticesOf(Subject.WHOLE));
-        sinks = new OpenSinks(deployment, context, notices, this::commands);
+        sinks = new OpenSinks(deployment, context, notices, this::commands, fence);
         alarms = new RunningAlarms(context.clock(), events, context.notices(), registry);
         computed = new RunningComputed(context.clock(), notices, alarms);
         streams = new RunningStreams(sinks, context, notices, alarms, computed, CLOSE_TIMEOUT);
@@ -101,12 +101,13 @@ public final class RunningDeployment implements AutoCloseable {
         survey = new HealthSnapshot(this, streams, sinks, clockWatch, context.clock());
         watch = new HealthWatch(() -> survey.facts(closed), alarms::reports, this::lookAt, events, notices);
         meters = registry == null ? null : new StreamMeters(registry).add(clockWatch);
-        commands = new ReloadableCommands(context, notices);
+        commands = new ReloadableCommands(context, notices, fence);
         meterCommands(deployment);
     }
 
     /**
-     * Opens the sinks and starts everything. Devices may be away: they are tried until they answer.
+     * Opens the sinks and starts everything. Devices may be away: they are tried until they answer. A deployment with a lease starts
+     * on standby, and is active while it holds it.
      *
      * @throws IOException when a sink cannot be opened; nothing runs then
      */
@@ -126,20 +127,33 @@ public final class RunningDeployment implements AutoCloseable {
 
     private static RunningDeployment start(Deployment deployment, RunContext context, ManagedSettings settings)
             throws IOException {
-        RunningDeployment running = new RunningDeployment(deployment, context, settings);
+        RunningStandby standby =
+                RunningStandby.of(deployment, context.providers(), context.clock(), context.noticesOf(Subject.WHOLE));
+        RunningDeployment running = new RunningDeployment(
+                deployment, context, standby == null ? settings : settings.withRingsFromOldest(true), standby);
         try {
-            RunningStreams.Plan plan = running.streams.prepare(deployment);
+            Deployment first = standby == null ? deployment : deployment.onStandby();
+            RunningStreams.Plan plan = running.streams.prepare(first);
             running.streams.use(plan);
-            running.alarms.use(deployment, plan.routes()::inlets);
-            running.computed.use(deployment, plan.routes()::inlets);
-            running.connect(deployment, plan.routes());
-            running.commands.open(deployment.commands(), deployment, running.managed());
+            running.alarms.use(first, plan.routes()::inlets);
+            running.computed.use(first, plan.routes()::inlets);
+            running.connections.follow(first, plan.routes(), false);
+            running.commands.open(first.commands(), first, running.connections.managed());
             running.watch.begin();
             if (running.meters != null) {
                 running.meters
                         .addHealth(running, RunningDeployment::conditionNumber)
                         .addComputed(running.computed, RunningComputed::failures)
                         .addReload(running, of -> !of.reloadRefusal().isEmpty());
+            }
+            if (standby != null) {
+                if (running.meters != null) {
+                    running.meters.addStandby(
+                            standby,
+                            of -> of.isActive() ? 1 : 0,
+                            of -> of.fence().term());
+                }
+                running.begin(standby);
             }
             return running;
         } catch (IOException | RuntimeException e) {
@@ -180,25 +194,83 @@ public final class RunningDeployment implements AutoCloseable {
                 refusal.clear();
                 return changes;
             }
-            RunningStreams.Plan plan;
             try {
+                requireSameLease(before, next);
                 ReloadableCommands.requireSameAudit(before.commands(), next.commands());
-                plan = prepare(before, next);
+                apply(running(before), running(next), false);
             } catch (IOException e) {
                 refusal.refuse(next.source(), e);
                 throw e;
             }
             deployment = next;
-            alarms.use(next, plan.routes()::inlets);
-            computed.use(next, plan.routes()::inlets);
-            connect(next, plan.routes());
-            streams.use(plan);
-            streams.tellPoints(plan, next);
-            commands.follow(before, next, managed());
             meterCommands(next);
             refusal.clear();
+            if (standby != null) {
+                standby.clearFailure();
+            }
             return changes;
         }
+    }
+
+    /**
+     * Lets what runs follow another deployment.
+     *
+     * @param isAfterGap whether samples of new points were lost before
+     * @throws IOException when a sink cannot be opened, or a stage not made: then what ran runs on
+     */
+    private void apply(Deployment before, Deployment next, boolean isAfterGap) throws IOException {
+        RunningStreams.Plan plan = streams.prepare(before, next);
+        alarms.use(next, plan.routes()::inlets);
+        computed.use(next, plan.routes()::inlets);
+        connections.follow(next, plan.routes(), isAfterGap);
+        streams.use(plan);
+        streams.tellPoints(plan, next);
+        commands.follow(before, next, connections.managed());
+    }
+
+    /** What of a deployment runs in the present role. */
+    private Deployment running(Deployment of) {
+        return isActive ? of : of.onStandby();
+    }
+
+    private static void requireSameLease(Deployment before, Deployment next) throws IOException {
+        if (!Objects.equals(before.standby(), next.standby())) {
+            throw new RestartNeededException(
+                    "standby: which instance is active cannot be found out by another lease while one is; leave it as it is, or"
+                            + " stop all instances and start them");
+        }
+    }
+
+    private void begin(RunningStandby with) {
+        with.begin(new RunningStandby.Role() {
+            @Override
+            public void activate() throws IOException {
+                synchronized (reloading) {
+                    if (!closed) {
+                        isActive = true;
+                        apply(deployment.onStandby(), deployment, with.fence().term() > 1);
+                        if (deployment.commands() != null && commands.now() == null) {
+                            throw new IOException("commands cannot be taken; the notice before says why");
+                        }
+                    }
+                }
+            }
+
+            @Override
+            public void stepDown() {
+                synchronized (reloading) {
+                    if (isActive) {
+                        try {
+                            apply(deployment, deployment.onStandby(), false);
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                        isActive = false;
+                        streams.closeFormer();
+                    }
+                }
+            }
+        });
     }
 
     /**
@@ -216,81 +288,6 @@ public final class RunningDeployment implements AutoCloseable {
         return refusal.text();
     }
 
-    /** All that may fail; what was done is undone then. */
-    private RunningStreams.Plan prepare(Deployment before, Deployment next) throws IOException {
-        List<PartConfig> replaced = new ArrayList<>();
-        RunningStreams.Plan plan = null;
-        sinks.use(next);
-        try {
-            plan = streams.prepare(next);
-            for (PartConfig sink : next.sinks().values()) {
-                PartConfig former = before.sinks().get(sink.name());
-                if (former != null && !former.equals(sink)) {
-                    sinks.replace(sink);
-                    replaced.add(former);
-                }
-            }
-            return plan;
-        } catch (IOException | RuntimeException e) {
-            sinks.use(before);
-            undo(plan, replaced, e);
-            throw e;
-        }
-    }
-
-    private void undo(RunningStreams.@Nullable Plan plan, List<PartConfig> replaced, Exception cause) {
-        for (PartConfig former : replaced) {
-            try {
-                sinks.replace(former);
-            } catch (IOException again) {
-                // The streams that end in it try until it opens; that is said with the cause, and by the streams.
-                cause.addSuppressed(again);
-            }
-        }
-        if (plan != null) {
-            streams.undo(plan);
-        }
-    }
-
-    /** Has each connection run as the deployment says; those that stay do not notice. */
-    private void connect(Deployment next, StreamRoutes routes) {
-        Map<String, RunningConnection> before = connections;
-        Map<String, List<PointConfig>> points = next.pointsByConnection();
-        Map<String, List<PointBrowse>> browses = next.browsesByConnection();
-        Set<RunningConnection> ended = new LinkedHashSet<>();
-        before.forEach((name, running) -> {
-            ConnectionConfig config = next.connections().get(name);
-            if (config == null || !config.equals(running.config())) {
-                ended.add(running);
-            }
-        });
-        close(ended);
-        List<Runnable> endings = new ArrayList<>();
-        // Should one fail, all that run are known.
-        Map<String, RunningConnection> known = new LinkedHashMap<>(before);
-        Map<String, RunningConnection> now = new LinkedHashMap<>();
-        try {
-            for (ConnectionConfig config : next.connections().values()) {
-                String name = config.name();
-                List<PointConfig> listed = points.getOrDefault(name, List.of());
-                List<PointBrowse> browsed = browses.getOrDefault(name, List.of());
-                RunningConnection running = before.get(name);
-                if (running == null || ended.contains(running)) {
-                    boolean replaces = running != null;
-                    running = new RunningConnection(config, listed, browsed, routes, settings, context, replaces);
-                } else {
-                    endings.add(running.follow(listed, browsed, routes));
-                }
-                now.put(name, running);
-                known.put(name, running);
-            }
-            known = now;
-        } finally {
-            connections = known;
-        }
-        endings.forEach(Runnable::run);
-    }
-
     /** Once there is a section for them. */
     private void meterCommands(Deployment of) {
         if (meters != null && of.commands() != null && !commandsMetered) {
@@ -299,28 +296,14 @@ public final class RunningDeployment implements AutoCloseable {
         }
     }
 
-    private Map<String, ManagedConnection> managed() {
-        Map<String, ManagedConnection> byName = new LinkedHashMap<>();
-        connections().forEach(connection -> byName.put(connection.name(), connection.managed()));
-        return byName;
-    }
-
-    private static void close(Collection<RunningConnection> connections) {
-        Timeouts.run(
-                connections.stream()
-                        .<Runnable>map(connection -> connection::close)
-                        .toList(),
-                CLOSE_TOGETHER);
-    }
-
-    /** What runs now. */
+    /** What runs now, or would if this instance were active. */
     public Deployment deployment() {
         return deployment;
     }
 
     /** In the deployment's order. */
     public List<RunningConnection> connections() {
-        return List.copyOf(connections.values());
+        return connections.all();
     }
 
     /** One for each sink of each stream, named {@code stream.sink}. */
@@ -356,6 +339,11 @@ public final class RunningDeployment implements AutoCloseable {
         };
     }
 
+    /** Which role this instance has; null for a single one. */
+    public @Nullable StandbyReport standby() {
+        return standby == null ? null : standby.report();
+    }
+
     /** What happened: reasons and alarms that came and went, notices. */
     public HealthEvents events() {
         return events;
@@ -375,6 +363,9 @@ public final class RunningDeployment implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        if (standby != null) {
+            standby.end();
+        }
         synchronized (reloading) {
             watch.close();
             alarms.close();
@@ -386,9 +377,12 @@ public final class RunningDeployment implements AutoCloseable {
             if (open != null) {
                 open.close(CLOSE_COMMANDS);
             }
-            close(connections());
+            connections.close();
             streams.close(CLOSE_TOGETHER);
             sinks.close();
+        }
+        if (standby != null) {
+            standby.close();
         }
     }
 }

@@ -189,8 +189,48 @@ final class RunningStreams {
                 .withCloseTimeout(closeTimeout);
     }
 
+    /**
+     * Starts what a deployment has that takes the place of another, and replaces sinks whose options have changed.
+     *
+     * @throws IOException as {@link #prepare(Deployment)}; what was done is undone then
+     */
+    Plan prepare(Deployment before, Deployment next) throws IOException {
+        List<PartConfig> replaced = new ArrayList<>();
+        Plan plan = null;
+        sinks.use(next);
+        try {
+            plan = prepare(next);
+            for (PartConfig sink : next.sinks().values()) {
+                PartConfig former = before.sinks().get(sink.name());
+                if (former != null && !former.equals(sink)) {
+                    sinks.replace(sink);
+                    replaced.add(former);
+                }
+            }
+            return plan;
+        } catch (IOException | RuntimeException e) {
+            sinks.use(before);
+            undo(plan, replaced, e);
+            throw e;
+        }
+    }
+
+    private void undo(@Nullable Plan plan, List<PartConfig> replaced, Exception cause) {
+        for (PartConfig former : replaced) {
+            try {
+                sinks.replace(former);
+            } catch (IOException again) {
+                // The streams that end in it try until it opens; that is said with the cause, and by the streams.
+                cause.addSuppressed(again);
+            }
+        }
+        if (plan != null) {
+            undo(plan);
+        }
+    }
+
     /** What was prepared is not wanted after all. */
-    void undo(Plan plan) {
+    private void undo(Plan plan) {
         plan.begun().forEach(this::end);
     }
 
@@ -237,17 +277,29 @@ final class RunningStreams {
                     .filter(stream -> stream.pipeline().accounting().buffered() == 0)
                     .toList();
         }
-        for (RunningStream stream : drained) {
-            end(stream);
-            synchronized (this) {
-                if (retiring.remove(stream)) {
-                    former.merge(stream.pipeline().name(), stream.pipeline().accounting(), Accounting::plus);
-                }
-            }
-        }
+        drained.forEach(this::retire);
         synchronized (this) {
             return retiring.isEmpty() ? ScheduledTask.UNTIL_WOKEN : LOOK_EVERY_NANOS;
         }
+    }
+
+    private void retire(RunningStream stream) {
+        end(stream);
+        synchronized (this) {
+            if (retiring.remove(stream)) {
+                former.merge(stream.pipeline().name(), stream.pipeline().accounting(), Accounting::plus);
+            }
+        }
+    }
+
+    /** Closes former streams now: what they hold is stored on their disk, or dropped where they have none. */
+    void closeFormer() {
+        List<RunningStream> left;
+        synchronized (this) {
+            left = List.copyOf(retiring);
+        }
+        Timeouts.run(
+                left.stream().<Runnable>map(stream -> () -> retire(stream)).toList(), closeTimeout.multipliedBy(2));
     }
 
     /** Those of the deployment, in its order, by {@code stream.sink}. */

@@ -9,6 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import io.taktstrom.data.SampleBatch;
 import io.taktstrom.model.DataPoint;
+import io.taktstrom.runtime.standby.Fence;
 import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sink.SinkInlet;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ final class SwitchableInlet implements SinkInlet {
     }
 
     private final Opening opening;
+    private final Fence fence;
     private final ReentrantLock lock = new ReentrantLock();
     /** Guarded by the lock, as is all below. */
     private @Nullable SinkInlet inlet;
@@ -42,8 +44,9 @@ final class SwitchableInlet implements SinkInlet {
     private int attempt;
 
     /** With nothing behind it: the first batch opens it. */
-    SwitchableInlet(Opening opening) {
+    SwitchableInlet(Opening opening, Fence fence) {
         this.opening = opening;
+        this.fence = fence;
     }
 
     @Override
@@ -54,6 +57,10 @@ final class SwitchableInlet implements SinkInlet {
             throw new InterruptedIOException("interrupted while the sink is replaced");
         }
         try {
+            String refusal = fence.refusal();
+            if (!refusal.isEmpty()) {
+                throw new IOException(refusal);
+            }
             SinkInlet now = opened();
             if (of.number() != unit || of.attempt() != attempt) {
                 unit = of.number();

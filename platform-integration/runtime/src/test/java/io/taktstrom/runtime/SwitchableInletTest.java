@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.data.SampleBatch;
+import io.taktstrom.runtime.standby.Fence;
 import io.taktstrom.sink.FlushUnit;
 import io.taktstrom.sink.SinkInlet;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class SwitchableInletTest {
 
     private final List<String> events = new ArrayList<>();
     private String now = "first";
-    private final SwitchableInlet socket = new SwitchableInlet(this::opened);
+    private final SwitchableInlet socket = new SwitchableInlet(this::opened, Fence.NONE);
 
     private SinkInlet opened() {
         String name = now;

@@ -117,6 +117,8 @@ enum Metric {
             "reload.refused",
             "",
             "1 while what runs is not what its file has, because the last reload was refused, otherwise 0."),
+    STANDBY_ACTIVE("standby.active", "", "1 while this instance holds the lease and is active, 0 on standby."),
+    STANDBY_TERM("standby.term", "", "Term of the lease that this instance holds, or held last; 0 for none."),
     COMPUTED_FAILURES(
             "computed.failures",
             "results",

@@ -187,6 +187,18 @@ public final class StreamMeters implements AutoCloseable {
         return this;
     }
 
+    /**
+     * Adds which of several instances this one is.
+     *
+     * @param active 1 while it is active
+     * @param term of its lease
+     */
+    public <T> StreamMeters addStandby(T of, ToDoubleFunction<T> active, ToDoubleFunction<T> term) {
+        gauge(Metric.STANDBY_ACTIVE, Tags.empty(), of, active);
+        gauge(Metric.STANDBY_TERM, Tags.empty(), of, term);
+        return this;
+    }
+
     /** Adds how often expressions had no value. */
     public <T> StreamMeters addComputed(T of, ToDoubleFunction<T> failures) {
         count(Metric.COMPUTED_FAILURES, Tags.empty(), of, failures);

@@ -97,6 +97,7 @@ class StreamMetersTest {
                 .addHealth(this, test -> 2)
                 .addComputed(this, test -> 1)
                 .addReload(this, test -> true)
+                .addStandby(this, test -> 1, test -> 3)
                 .addAlarm("hot", "warning", this, test -> true)
                 .add(clockWatch);
     }

@@ -37,6 +37,7 @@ import io.taktstrom.runtime.RunningConnection;
 import io.taktstrom.runtime.RunningDeployment;
 import io.taktstrom.runtime.Timeouts;
 import io.taktstrom.runtime.health.HealthEvents;
+import io.taktstrom.runtime.health.StandbyReport;
 import io.taktstrom.runtime.realtime.RealTime;
 import io.taktstrom.sinks.local.ConsoleProvider;
 import io.taktstrom.stream.Accounting;
@@ -230,7 +231,12 @@ public final class RunCommand extends ShellCommand implements Callable<Integer> 
     private String description(RunningDeployment running) {
         String refusal = running.reloadRefusal();
         return "running " + file.path() + ": " + running.deployment().summary()
+                + role(running.standby())
                 + (refusal.isEmpty() ? "" : "; reload refused: " + refusal);
+    }
+
+    private static String role(@Nullable StandbyReport standby) {
+        return standby == null ? "" : "; " + standby.text();
     }
 
     private static void unlessLost(Screen screen, Runnable print) {

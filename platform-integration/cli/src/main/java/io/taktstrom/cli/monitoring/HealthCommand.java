@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
             "Show the health of a running deployment, with reasons. The exit code is 0 when it is UP, and 1 when it is not, or does"
                     + " not answer.",
             "",
-            "ADDRESS is where 'takt run --metrics' listens, with a path for one part: /health/ready, /health/live."
+            "ADDRESS is where 'takt run --metrics' listens, with a path for one part: /health/ready, /health/active, /health/live."
         },
         footer = {
             "",

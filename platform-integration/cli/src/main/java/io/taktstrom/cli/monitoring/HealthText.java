@@ -50,6 +50,15 @@ final class HealthText {
 
     private static Listing parts(JsonNode report) {
         Listing parts = new Listing("part", "status", "details");
+        JsonNode standby = report.path("standby");
+        if (!standby.isEmpty()) {
+            String other = text(standby, "other");
+            parts.row(
+                    "standby " + text(standby, "instance"),
+                    status(report),
+                    text(standby, "role") + " since " + text(standby, "since") + ", term " + number(standby, "term")
+                            + ", lease " + text(standby, "lease") + (other.isEmpty() ? "" : " of " + other));
+        }
         report.path("connections").forEachEntry((name, device) -> {
             parts.row(
                     "connection " + name,

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  *   /metrics        the numbers: in Prometheus' text format, or as OpenMetrics on request
  *   /health         the health of all of it, with reasons: 200 when it is UP, otherwise 503
  *   /health/ready   200 once the deployment is started and its sinks are open, until it stops; devices may be unreachable
+ *   /health/active  200 where /health/ready is and this instance is not on standby: for load balancers
  *   /health/live    200 while its own threads work, whatever the state of devices and sinks
  * </pre>
  */
@@ -104,12 +105,19 @@ public final class MetricsServer implements AutoCloseable {
                 boolean ready = report.facts().isReady();
                 yield answer(ready, HealthJson.of(ready ? Condition.UP : Condition.DOWN, report.reasons()));
             }
+            case "/health/active" -> {
+                HealthReport report = now.health();
+                boolean active = report.facts().isActive();
+                yield answer(active, HealthJson.of(active ? Condition.UP : Condition.DOWN, report.reasons()));
+            }
             case "/health/live" -> {
                 boolean alive = now.isAlive();
                 yield answer(alive, HealthJson.of(alive ? Condition.UP : Condition.DOWN, List.of()));
             }
             default ->
-                HttpAnswer.says(404, "not found; this server has /metrics, /health, /health/ready and /health/live");
+                HttpAnswer.says(
+                        404,
+                        "not found; this server has /metrics, /health, /health/ready, /health/active and /health/live");
         };
     }
 

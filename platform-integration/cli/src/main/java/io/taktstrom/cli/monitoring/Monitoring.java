@@ -94,7 +94,7 @@ public final class Monitoring implements AutoCloseable {
         if (server != null) {
             server.start(running);
             note.accept("metrics at http:/" + server.address()
-                    + "/metrics, health at /health, /health/ready and /health/live");
+                    + "/metrics, health at /health, /health/ready, /health/active and /health/live");
         }
         if (page != null) {
             page.start(running, actions);

@@ -27,7 +27,7 @@ public final class MonitoringOptions {
             names = "--metrics",
             paramLabel = "HOST:PORT",
             description =
-                    "Serve /metrics (Prometheus), /health, /health/ready and /health/live here, for example 127.0.0.1:9464.")
+                    "Serve /metrics (Prometheus), /health, /health/ready, /health/active and /health/live here, for example 127.0.0.1:9464.")
     private @Nullable HostPort metrics;
 
     @Option(

@@ -89,7 +89,15 @@ public final class DeploymentOption {
                     option.name(),
                     invalid.problems().stream().map(Problem::toString).toList());
         }
-        return (DeploymentResult.Loaded) result;
+        DeploymentResult.Loaded loaded = (DeploymentResult.Loaded) result;
+        if (loaded.deployment().standby() != null) {
+            throw new WrongDeploymentException(
+                    option.name(),
+                    List.of(
+                            "standby: Kafka Connect itself has other workers take over the tasks of one that fails; remove this"
+                                    + " section"));
+        }
+        return loaded;
     }
 
     /** Adds a problem to whichever of the two options the deployment stands in. */

@@ -79,6 +79,19 @@ class ValidationTest {
     }
 
     @Test
+    void aLeaseIsRefused() {
+        assertThat(source(Map.of(
+                        "deployment",
+                        DEPLOYMENT + "standby: {lease: {type: postgresql, name: a, database: b, user: c}}",
+                        "topic",
+                        "machine")))
+                .hasEntrySatisfying(
+                        "deployment",
+                        problem -> assertThat(problem)
+                                .contains("standby: Kafka Connect itself has other workers take over"));
+    }
+
+    @Test
     void everyProblemOfADeploymentStandsAtItsFieldWithItsPlace() {
         Map<String, String> wrong = source(Map.of(
                 "deployment",

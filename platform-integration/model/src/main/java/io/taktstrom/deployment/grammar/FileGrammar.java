@@ -68,7 +68,39 @@ public final class FileGrammar {
                 AlarmShapes.ALARMS,
                 "",
                 "Rules that raise and clear alarms, by name; each is a point alarm.NAME, which streams can take."));
+        fields.add(ShapeField.mapping(
+                FileKeys.STANDBY,
+                standby(parts(catalog.leaseStores()), remedy),
+                "Several instances with this file, of which one is active; without this, a single one."));
         return new Shape("deployment", "A Taktstrom deployment: devices, points, and where their samples go.", fields);
+    }
+
+    private static Shape standby(List<Shape> stores, String remedy) {
+        return Shape.of(
+                FileKeys.STANDBY,
+                "Several instances with this file, of which one is active: it samples, publishes and takes commands, as long as"
+                        + " it holds the lease.",
+                ShapeField.required(
+                        "lease",
+                        new Kind.One(new Choice.ByValue("type", "What it is.", stores, remedy)),
+                        "Where the instances agree on which of them is active."),
+                ShapeField.time(
+                        "ttl",
+                        "2s",
+                        "10m",
+                        "15s",
+                        "How long a lease that is not renewed keeps others from becoming active. The holder steps down after two"
+                                + " thirds of it; it is renewed every eighth."),
+                ShapeField.of(Option.flag(
+                        "connect",
+                        true,
+                        "Whether an instance on standby keeps its connections open; false for devices with one connection to"
+                                + " give.")),
+                ShapeField.optional(
+                        "instance",
+                        Kind.of(FileKeys.NOT_EMPTY),
+                        "Name of this instance, for people, mostly by reference; the host name and the path of the file without"
+                                + " this. Instances with the same name must share the audit of commands."));
     }
 
     /** Mappings by name, of which one key says the shape. */

@@ -19,6 +19,7 @@ import io.taktstrom.deployment.GatherConfig;
 import io.taktstrom.deployment.HealthConfig;
 import io.taktstrom.deployment.OtlpTarget;
 import io.taktstrom.deployment.PartConfig;
+import io.taktstrom.deployment.StandbyConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.FileKeys;
@@ -80,6 +81,7 @@ final class DeploymentReader {
                 grammar.choice(FileKeys.HEALTH),
                 names(file).getOrDefault(FileKeys.SCAN_CLASSES, Set.of()));
         Map<String, AlarmConfig> alarms = section(shapes, file, FileKeys.ALARMS, grammar, watching::alarm);
+        StandbyConfig standby = standby(shapes, file);
 
         if (connections.isEmpty() && problems.count() == 0) {
             problems.at(file, "has no connection", "define one under connections");
@@ -99,7 +101,8 @@ final class DeploymentReader {
                         health,
                         alarms,
                         otlp,
-                        expressions.computed());
+                        expressions.computed(),
+                        standby);
     }
 
     /** What each section defines, right or wrong: one mistake must not make every reference to it another. */
@@ -205,6 +208,22 @@ final class DeploymentReader {
                         checked.whole("maxIds"),
                         from)
                 : null;
+    }
+
+    private @Nullable StandbyConfig standby(ShapeReader shapes, Node.Mapping file) {
+        Checked checked = shapes.read(file.get(FileKeys.STANDBY), grammar.choice(FileKeys.STANDBY));
+        Checked lease = checked == null
+                ? null
+                : shapes.read(checked.node().get("lease"), checked.shape().choice("lease"));
+        if (checked == null || lease == null || !checked.valid() || !lease.valid()) {
+            return null;
+        }
+        String instance = checked.optional("instance");
+        return new StandbyConfig(
+                PartConfig.lease(lease.shape().name(), lease.options()),
+                checked.time("ttl"),
+                checked.flag("connect"),
+                instance == null ? "" : instance);
     }
 
     private GatherConfig gather(String name, Checked checked, PointReader points, ExpressionReader expressions) {

@@ -22,7 +22,7 @@ import io.taktstrom.spi.ConnectorProvider;
 /**
  * Keeps the tables of a Markdown page equal to the grammar. A table stands between the lines
  * {@code <!-- table NAME -->} and {@code <!-- end -->}, where the name is {@code file}, a section of it, {@code ring},
- * {@code stages}, {@code limits}, {@code otlp}, {@code commandSources} or {@code addresses}.
+ * {@code stages}, {@code limits}, {@code otlp}, {@code commandSources}, {@code leases} or {@code addresses}.
  */
 final class ReferencePage {
 
@@ -67,6 +67,8 @@ final class ReferencePage {
                 choice(file.choice(FileKeys.METRICS).shapes().get(0).choice(MetricsShapes.OTLP)));
         Shape commands = file.choice(FileKeys.COMMANDS).shapes().get(0);
         tables.put("commandSources", choice(commands.choice("from")));
+        tables.put(
+                "leases", choice(file.choice(FileKeys.STANDBY).shapes().get(0).choice("lease")));
         tables.put("ages", choice(file.choice(FileKeys.HEALTH).shapes().get(0).choice(FileKeys.SCAN_CLASSES)));
         tables.put("stages", choice(stream.choice("stages")));
         tables.put(

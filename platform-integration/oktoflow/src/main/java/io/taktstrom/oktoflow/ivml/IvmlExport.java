@@ -213,5 +213,8 @@ public final class IvmlExport {
         if (!deployment.sinks().isEmpty()) {
             notes.add("streams and sinks are left out: in oktoflow, a service mesh says where values go");
         }
+        if (deployment.standby() != null) {
+            notes.add("standby is left out: oktoflow runs a connector once, and starts it elsewhere itself");
+        }
     }
 }

@@ -120,11 +120,15 @@ final class CommandRecords implements AutoCloseable {
     /**
      * The identifier is used up from here on.
      *
+     * @param term of the lease; 0 for none
      * @throws IOException when the disk does not take it: then nothing may be sent
      */
-    void sending(PendingCommand command, @Nullable Object before) throws IOException {
+    void sending(PendingCommand command, @Nullable Object before, long term) throws IOException {
         Map<String, @Nullable Object> keys = keys(command, SENDING);
         keys.put("before", plain(before));
+        if (term > 0) {
+            keys.put("term", term);
+        }
         audit.force(audit.append(JSON.writeValueAsString(keys)));
         ids.settle(command.id(), CommandOutcome.UNKNOWN.text());
     }

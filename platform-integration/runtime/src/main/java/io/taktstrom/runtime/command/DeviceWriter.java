@@ -20,6 +20,7 @@ import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.ScheduledTask;
 import io.taktstrom.model.DataType;
+import io.taktstrom.runtime.standby.Fence;
 import io.taktstrom.runtime.value.PublishedValue;
 import io.taktstrom.runtime.value.ValueInput;
 import io.taktstrom.spi.Connection;
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * one does not delay them.
  *
  * <pre>
- *   look up, check --> read before --> expected? --> still in time? --> audit --> write --> read after --> audit, answer
+ *   look up, check --> read before --> expected? --> still in time, and active? --> audit --> active? --> write --> read after --> audit, answer
  *   '------------------- nothing sent: the identifier is free again ---------'   '---- sent: never again -----------'
  * </pre>
  *
@@ -45,6 +46,7 @@ final class DeviceWriter implements AutoCloseable {
 
     private final ManagedConnection managed;
     private final CommandRecords records;
+    private final Fence fence;
     private final BlockingQueue<PendingCommand> waiting;
     private final Map<String, PointConfig> points = new HashMap<>();
     private final Map<String, PointLimits> limits = new HashMap<>();
@@ -62,8 +64,10 @@ final class DeviceWriter implements AutoCloseable {
             int maxWaiting,
             CommandRecords records,
             EpochNanoClock clock,
-            Consumer<String> notices) {
+            Consumer<String> notices,
+            Fence fence) {
         this.managed = managed;
+        this.fence = fence;
         this.records = records;
         waiting = new ArrayBlockingQueue<>(maxWaiting);
         for (PointConfig point : writable) {
@@ -159,13 +163,24 @@ final class DeviceWriter implements AutoCloseable {
         if (records.ids().isPast(request.expires())) {
             return CommandResult.expired("before it could be sent").withBefore(published);
         }
+        String refusal = fence.refusal();
+        if (!refusal.isEmpty()) {
+            return CommandResult.refused(StatusCode.BAD_INVALID_STATE, refusal + "; nothing was sent")
+                    .withBefore(published);
+        }
         try {
-            records.sending(command, published);
+            records.sending(command, published, fence.term());
         } catch (IOException e) {
             return CommandResult.failed(StatusCode.BAD_RESOURCE_UNAVAILABLE, e.getMessage() + "; nothing was sent")
                     .withBefore(published);
         }
         sent = true;
+        refusal = fence.refusal();
+        if (!refusal.isEmpty()) {
+            // The disk, or the system, has held us up.
+            return CommandResult.failed(StatusCode.BAD_INVALID_STATE, refusal + " any more; nothing was sent")
+                    .withBefore(published);
+        }
         limit.note();
         return send(now, group, wanted, point).withBefore(published);
     }

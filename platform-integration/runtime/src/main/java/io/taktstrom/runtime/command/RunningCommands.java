@@ -24,6 +24,7 @@ import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.ScheduledTask;
+import io.taktstrom.runtime.standby.Fence;
 import io.taktstrom.sink.SinkHealth;
 import io.taktstrom.spi.Providers;
 import io.taktstrom.stream.Notices;
@@ -42,6 +43,7 @@ public final class RunningCommands implements AutoCloseable {
 
     private final CommandsConfig config;
     private final EpochNanoClock clock;
+    private final Fence fence;
     private final Consumer<String> notices;
     private final CommandRecords records;
     private final Map<String, PointConfig> points = new LinkedHashMap<>();
@@ -88,9 +90,11 @@ public final class RunningCommands implements AutoCloseable {
             Deployment deployment,
             Map<String, ManagedConnection> connections,
             EpochNanoClock clock,
-            Consumer<String> notices)
+            Consumer<String> notices,
+            Fence fence)
             throws IOException {
         this.config = config;
+        this.fence = fence;
         this.clock = clock;
         this.notices = notices;
         sources = new CommandSources(notices);
@@ -104,7 +108,8 @@ public final class RunningCommands implements AutoCloseable {
         connections.forEach((name, managed) -> {
             List<PointConfig> writable = writables.get(name);
             if (writable != null) {
-                writers.put(name, new DeviceWriter(managed, writable, config.maxWaiting(), records, clock, notices));
+                writers.put(
+                        name, new DeviceWriter(managed, writable, config.maxWaiting(), records, clock, notices, fence));
             }
         });
         task = ScheduledTask.pooled("takt-runtime-commands", this::doWork, this::turnAwayWhatIsLeft, this::report);
@@ -116,6 +121,7 @@ public final class RunningCommands implements AutoCloseable {
      * @param connections by name; stay the caller's
      * @param providers the sources that the configuration can name
      * @param notices hears what an operator should know
+     * @param fence asked before each write
      * @throws IOException when the audit or a source cannot be opened; nothing runs then
      */
     public static RunningCommands start(
@@ -124,9 +130,10 @@ public final class RunningCommands implements AutoCloseable {
             Map<String, ManagedConnection> connections,
             Providers providers,
             EpochNanoClock clock,
-            Consumer<String> notices)
+            Consumer<String> notices,
+            Fence fence)
             throws IOException {
-        RunningCommands running = new RunningCommands(config, deployment, connections, clock, notices);
+        RunningCommands running = new RunningCommands(config, deployment, connections, clock, notices, fence);
         running.writers.values().forEach(DeviceWriter::begin);
         running.task.begin();
         try {
@@ -240,6 +247,11 @@ public final class RunningCommands implements AutoCloseable {
                     StatusCode.BAD_OUT_OF_RANGE,
                     "it expires in " + ahead.toMillis() + " ms, and at most maxAge, "
                             + config.maxAge().toMillis() + " ms, is allowed");
+        }
+        if (request.expires() - config.maxAge().toNanos() <= fence.lastOfOthers()) {
+            return CommandResult.unknown(
+                    StatusCode.BAD_INVALID_STATE,
+                    "another instance was active when this command may have come for the first time");
         }
         if (!records.ids().claim(request.id(), request.expires())) {
             return CommandResult.busy("more commands than maxIds have not expired yet");

@@ -107,6 +107,32 @@ final class HealthEvaluator {
         if (!facts.reloadRefusal().isEmpty()) {
             say(Code.RELOAD_REFUSED, Condition.DEGRADED, Subject.WHOLE, facts.reloadRefusal());
         }
+        if (facts.standby() != null) {
+            standby(facts.standby());
+        }
+    }
+
+    private void standby(StandbyReport standby) {
+        if (!standby.trouble().isEmpty()) {
+            say(
+                    Code.LEASE_UNREACHABLE,
+                    standby.isActive() ? Condition.DEGRADED : Condition.DOWN,
+                    Subject.WHOLE,
+                    "lease " + standby.lease() + " cannot be read or renewed: " + standby.trouble() + "; this instance "
+                            + (standby.isActive()
+                                    ? "steps down in "
+                                            + Durations.format(Duration.ofSeconds(standby.leftNanos() / 1_000_000_000))
+                                            + " unless it can be"
+                                    : "is on standby and cannot become active"));
+        }
+        if (!standby.failure().isEmpty()) {
+            say(
+                    Code.TAKE_OVER_FAILED,
+                    Condition.DOWN,
+                    Subject.WHOLE,
+                    "this instance held the lease and could not become active: " + standby.failure()
+                            + "; mend that, it tries again when the lease is free");
+        }
     }
 
     private void connection(ConnectionReport connection) {

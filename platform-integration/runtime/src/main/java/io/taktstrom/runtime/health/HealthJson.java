@@ -61,6 +61,10 @@ public final class HealthJson {
             facts.commands().forEach((name, health) -> commands.put(name, source(report, name, health)));
             tree.put("commands", commands);
         }
+        StandbyReport standby = facts.standby();
+        if (standby != null) {
+            tree.put("standby", standby(standby));
+        }
         tree.put("clock", Map.of("steps", facts.clockSteps()));
         Map<String, Object> alarms = new LinkedHashMap<>();
         report.alarms().forEach(each -> alarms.put(each.name(), alarm(each)));
@@ -164,6 +168,18 @@ public final class HealthJson {
     private static Map<String, Object> source(HealthReport report, String name, SinkHealth health) {
         Map<String, Object> tree = status(report, Subject.commands(name));
         putText(tree, "trouble", health.detail());
+        return tree;
+    }
+
+    private static Map<String, Object> standby(StandbyReport standby) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("role", standby.isActive() ? "active" : "standby");
+        tree.put("since", time(standby.since()));
+        tree.put("term", standby.term());
+        tree.put("instance", standby.instance());
+        tree.put("lease", standby.lease());
+        putText(tree, "other", standby.other());
+        putText(tree, "trouble", standby.trouble());
         return tree;
     }
 

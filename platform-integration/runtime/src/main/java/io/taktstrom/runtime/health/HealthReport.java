@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.taktstrom.sink.SinkHealth;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a deployment does, at one moment. Immutable.
@@ -26,6 +27,7 @@ public record HealthReport(Facts facts, Condition condition, List<Reason> reason
      * @param clockSteps how often the system's clock was set since the start
      * @param clockStepText the last time, when that is not long ago; otherwise empty
      * @param reloadRefusal why what runs is not what its file has; otherwise empty
+     * @param standby which role this instance has; null for a single one
      */
     public record Facts(
             long at,
@@ -37,13 +39,45 @@ public record HealthReport(Facts facts, Condition condition, List<Reason> reason
             Map<String, SinkHealth> commands,
             long clockSteps,
             String clockStepText,
-            String reloadRefusal) {
+            String reloadRefusal,
+            @Nullable StandbyReport standby) {
 
         public Facts {
             connections = List.copyOf(connections);
             streams = List.copyOf(streams);
             sinks = List.copyOf(sinks);
             commands = Map.copyOf(commands);
+        }
+
+        /** Of a single instance. */
+        public Facts(
+                long at,
+                boolean isReady,
+                boolean isStopping,
+                List<ConnectionReport> connections,
+                List<StreamReport> streams,
+                List<SinkReport> sinks,
+                Map<String, SinkHealth> commands,
+                long clockSteps,
+                String clockStepText,
+                String reloadRefusal) {
+            this(
+                    at,
+                    isReady,
+                    isStopping,
+                    connections,
+                    streams,
+                    sinks,
+                    commands,
+                    clockSteps,
+                    clockStepText,
+                    reloadRefusal,
+                    null);
+        }
+
+        /** Whether it samples and publishes: it is ready, and not on standby. */
+        public boolean isActive() {
+            return isReady && (standby == null || standby.isActive());
         }
     }
 

@@ -28,6 +28,8 @@ public record Reason(Code code, Condition severity, Subject subject, long since,
         COMMANDS_FAILING("commandsFailing"),
         CLOCK_STEP("clockStep"),
         RELOAD_REFUSED("reloadRefused"),
+        LEASE_UNREACHABLE("leaseUnreachable"),
+        TAKE_OVER_FAILED("takeOverFailed"),
         STOPPING("stopping");
 
         private final String text;

@@ -22,6 +22,7 @@ import io.taktstrom.deployment.PointConfig;
 import io.taktstrom.deployment.WriteLimits;
 import io.taktstrom.model.DataPoint;
 import io.taktstrom.model.Endpoint;
+import io.taktstrom.runtime.standby.Fence;
 import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.spi.Connectors;
 import io.taktstrom.stream.source.ConnectionState;
@@ -115,7 +116,8 @@ final class CommandBench implements AutoCloseable {
                 Map.of(),
                 config,
                 Map.of());
-        running = RunningCommands.start(config, deployment, connections, source.providers(), clock, notices::add);
+        running = RunningCommands.start(
+                config, deployment, connections, source.providers(), clock, notices::add, Fence.NONE);
         return this;
     }
 

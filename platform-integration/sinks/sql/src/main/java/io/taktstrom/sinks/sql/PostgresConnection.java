@@ -6,8 +6,10 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ScheduledFuture;
@@ -195,6 +197,27 @@ final class PostgresConnection {
         try (Statement statement = connection().createStatement();
                 ResultSet rows = statement.executeQuery(query)) {
             return rows.next();
+        }
+    }
+
+    /** The columns of the first row, as text; none when there is no row. */
+    List<String> firstRow(String query) throws SQLException {
+        try (Statement statement = connection().createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            List<String> columns = new ArrayList<>();
+            if (rows.next()) {
+                for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+                    columns.add(String.valueOf(rows.getString(i)));
+                }
+            }
+            return columns;
+        }
+    }
+
+    /** How many rows a statement has changed. */
+    int update(String sql) throws SQLException {
+        try (Statement statement = connection().createStatement()) {
+            return statement.executeUpdate(sql);
         }
     }
 

@@ -61,6 +61,11 @@ record PostgresTarget(
                 requestTimeout);
     }
 
+    /** The same with another limit for each call. */
+    PostgresTarget within(Duration limit) {
+        return new PostgresTarget(sink, host, port, database, user, properties, limit);
+    }
+
     private static String sslMode(OptionValues options, SinkContext context) {
         String mode = options.get(PostgresOptions.SSL_MODE);
         String host = options.get(PostgresOptions.HOST);

@@ -11,7 +11,13 @@
  *                                                                                        by halves until the culprit is alone
  * </pre>
  *
- * <p>Either way a unit is one transaction, and acknowledged when it is committed.
+ * <p>A lease is a row of a table of its own:
+ *
+ * <pre>
+ *  PostgresLeaseProvider --&gt; PostgresLease --read, replace if unchanged--&gt; PostgresConnection
+ * </pre>
+ *
+ * <p>Of samples, a unit is one transaction, and acknowledged when it is committed.
  */
 @NullMarked
 package io.taktstrom.sinks.sql;
