@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.taktstrom.alarm.AlarmReceiverProvider;
 import io.taktstrom.command.CommandSourceProvider;
 import io.taktstrom.descriptor.Closest;
 import io.taktstrom.descriptor.ConnectorDescriptor;
@@ -17,9 +18,10 @@ import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.stage.StageProvider;
 
 /**
- * The connectors, sinks, stages and sources of commands that there are, each list sorted by scheme or type. Immutable.
+ * The connectors, sinks, stages, sources of commands and receivers of alarms that there are, each list sorted by scheme or type. Immutable.
  *
  * @param commandSources where commands may come from
+ * @param alarmReceivers ways to tell people of alarms
  * @param remedy what to do about one that is missing, for people
  */
 public record Providers(
@@ -27,6 +29,7 @@ public record Providers(
         List<SinkProvider> sinks,
         List<StageProvider> stages,
         List<CommandSourceProvider> commandSources,
+        List<AlarmReceiverProvider> alarmReceivers,
         String remedy) {
 
     /**
@@ -43,6 +46,18 @@ public record Providers(
         sinks = sorted(sinks, sink -> sink.descriptor().type());
         stages = sorted(stages, stage -> stage.descriptor().type());
         commandSources = sorted(commandSources, source -> source.descriptor().type());
+        alarmReceivers =
+                sorted(alarmReceivers, receiver -> receiver.descriptor().type());
+    }
+
+    /** Without receivers of alarms. */
+    public Providers(
+            List<ConnectorProvider> connectors,
+            List<SinkProvider> sinks,
+            List<StageProvider> stages,
+            List<CommandSourceProvider> commandSources,
+            String remedy) {
+        this(connectors, sinks, stages, commandSources, List.of(), remedy);
     }
 
     private static String scheme(ConnectorProvider connector) {
@@ -70,6 +85,7 @@ public record Providers(
                 all(ServiceLoader.load(SinkProvider.class, loader)),
                 all(ServiceLoader.load(StageProvider.class, loader)),
                 all(ServiceLoader.load(CommandSourceProvider.class, loader)),
+                all(ServiceLoader.load(AlarmReceiverProvider.class, loader)),
                 "add its jar to the class path, for example connector-ads");
     }
 
@@ -83,13 +99,15 @@ public record Providers(
         List<SinkProvider> moreSinks = new ArrayList<>(sinks);
         List<StageProvider> moreStages = new ArrayList<>(stages);
         List<CommandSourceProvider> moreSources = new ArrayList<>(commandSources);
+        List<AlarmReceiverProvider> moreReceivers = new ArrayList<>(alarmReceivers);
         for (Providers other : others) {
             moreConnectors.addAll(other.connectors);
             moreSinks.addAll(other.sinks);
             moreStages.addAll(other.stages);
             moreSources.addAll(other.commandSources);
+            moreReceivers.addAll(other.alarmReceivers);
         }
-        return new Providers(moreConnectors, moreSinks, moreStages, moreSources, newRemedy);
+        return new Providers(moreConnectors, moreSinks, moreStages, moreSources, moreReceivers, newRemedy);
     }
 
     /** The same with this provider instead of the one of its type. */
@@ -98,7 +116,12 @@ public record Providers(
         Stream<SinkProvider> others =
                 sinks.stream().filter(other -> !other.descriptor().type().equals(type));
         return new Providers(
-                connectors, Stream.concat(others, Stream.of(sink)).toList(), stages, commandSources, remedy);
+                connectors,
+                Stream.concat(others, Stream.of(sink)).toList(),
+                stages,
+                commandSources,
+                alarmReceivers,
+                remedy);
     }
 
     /**
@@ -163,6 +186,22 @@ public record Providers(
             throw missing("source of commands of type '" + type + "'", type, types.stream(), types.stream());
         }
         return commandSources.get(found);
+    }
+
+    /**
+     * The receiver of alarms of a type.
+     *
+     * @throws IllegalArgumentException when there is none; the message lists those there are
+     */
+    public AlarmReceiverProvider alarmReceiver(String type) {
+        List<String> types = alarmReceivers.stream()
+                .map(receiver -> receiver.descriptor().type())
+                .toList();
+        int found = types.indexOf(type);
+        if (found < 0) {
+            throw missing("receiver of alarms of type '" + type + "'", type, types.stream(), types.stream());
+        }
+        return alarmReceivers.get(found);
     }
 
     private IllegalArgumentException missing(String what, String name, Stream<String> names, Stream<String> present) {

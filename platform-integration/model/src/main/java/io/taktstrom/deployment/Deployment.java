@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param health when a connection or a sink is not well although it is there
  * @param otlp where metrics are sent; null for nowhere
  * @param computed points that are computed from others, each after those that it needs
+ * @param notifications how alarms reach people
  */
 public record Deployment(
         Path source,
@@ -42,7 +43,8 @@ public record Deployment(
         HealthConfig health,
         Map<String, AlarmConfig> alarms,
         @Nullable OtlpTarget otlp,
-        List<ComputedConfig> computed) {
+        List<ComputedConfig> computed,
+        NotificationConfig notifications) {
 
     /** System property: where relative paths of an installed service start. Its launcher sets it. */
     public static final String STATE_FOLDER = "takt.state";
@@ -57,6 +59,38 @@ public record Deployment(
         gathers = ordered(gathers);
         alarms = ordered(alarms);
         computed = List.copyOf(computed);
+    }
+
+    /** Without notifications. */
+    public Deployment(
+            Path source,
+            Map<String, ConnectionConfig> connections,
+            Map<String, ScanClass> scanClasses,
+            List<PointConfig> points,
+            List<PointBrowse> browses,
+            List<StreamConfig> streams,
+            Map<String, PartConfig> sinks,
+            @Nullable CommandsConfig commands,
+            Map<String, GatherConfig> gathers,
+            HealthConfig health,
+            Map<String, AlarmConfig> alarms,
+            @Nullable OtlpTarget otlp,
+            List<ComputedConfig> computed) {
+        this(
+                source,
+                connections,
+                scanClasses,
+                points,
+                browses,
+                streams,
+                sinks,
+                commands,
+                gathers,
+                health,
+                alarms,
+                otlp,
+                computed,
+                NotificationConfig.NONE);
     }
 
     /** Without computed points. */

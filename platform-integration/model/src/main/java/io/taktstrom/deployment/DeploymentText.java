@@ -69,6 +69,11 @@ final class DeploymentText {
                             + Counted.of(gather.of(deployment).size(), "point"));
         }
         deployment.alarms().values().forEach(alarm -> line(text, alarm(alarm)));
+        NotificationConfig notify = deployment.notifications();
+        notify.receivers().values().forEach(receiver -> line(text, "alarms to " + receiver.part()));
+        if (notify.journal() != null) {
+            line(text, "journal of alarms " + notify.journal().path());
+        }
         if (deployment.otlp() != null) {
             line(text, "metrics to " + deployment.otlp());
         }

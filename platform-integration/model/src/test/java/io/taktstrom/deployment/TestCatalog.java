@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
+import io.taktstrom.alarm.AlarmReceiverProvider;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.descriptor.Option;
@@ -93,6 +94,9 @@ public final class TestCatalog {
             sinks(false),
             stages(false),
             List.of(COMMANDS),
+            CLASS_PATH.alarmReceivers().stream()
+                    .map(AlarmReceiverProvider::descriptor)
+                    .toList(),
             "add its jar to the class path");
 
     /** These are never connected. A register of the plain protocol has 16 bits, which its parser knows. */
@@ -122,6 +126,7 @@ public final class TestCatalog {
                 sinks(true),
                 stages(true),
                 List.of(COMMANDS),
+                CATALOG.alarmReceivers(),
                 CATALOG.remedy());
     }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.deployment.Deployment;
+import io.taktstrom.runtime.alarm.RunningAlarms;
 import io.taktstrom.runtime.command.RunningCommands;
 
 /** Checks what a deployment needs of its machine: sinks, buffers, sources of commands. */
@@ -13,8 +14,8 @@ public final class DeploymentCheck {
     private DeploymentCheck() {}
 
     /**
-     * Finds out what would keep the sinks that streams lead to, the buffers on disk and the sources of commands from being
-     * opened. Leaves nothing behind.
+     * Finds out what would keep the sinks that streams lead to, the buffers on disk, the sources of commands, and the receivers and the
+     * journal of alarms from being opened. Leaves nothing behind.
      *
      * @return what is wrong; nothing when all can be used
      */
@@ -33,6 +34,7 @@ public final class DeploymentCheck {
                 });
         wrong.addAll(Buffers.check(deployment));
         wrong.addAll(RunningCommands.check(deployment, context.providers(), context.clock(), context.notices()));
+        wrong.addAll(RunningAlarms.check(deployment, context.providers(), context.clock()));
         return wrong;
     }
 }

@@ -77,7 +77,8 @@ final class HealthSnapshot {
                 commands == null ? Map.of() : commands.sources(),
                 clockWatch.steps(),
                 step(),
-                running.reloadRefusal());
+                running.reloadRefusal(),
+                running.alarms().delivery());
     }
 
     private String step() {

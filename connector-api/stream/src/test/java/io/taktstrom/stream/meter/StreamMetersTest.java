@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
@@ -98,6 +99,7 @@ class StreamMetersTest {
                 .addComputed(this, test -> 1)
                 .addReload(this, test -> true)
                 .addAlarm("hot", "warning", this, test -> true)
+                .addReceiver("chat", this, test -> 3, test -> 1, test -> 1, Map.of("refused", test -> 1))
                 .add(clockWatch);
     }
 

@@ -1,26 +1,14 @@
 package io.taktstrom.cli.monitoring;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.net.ConnectException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.shell.UsageException;
 import io.taktstrom.runtime.health.Condition;
-import io.taktstrom.stream.Notices;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -45,10 +33,6 @@ import tools.jackson.databind.json.JsonMapper;
             "  takt health http://127.0.0.1:9464/health/ready"
         })
 public final class HealthCommand extends ShellCommand implements Callable<Integer> {
-
-    private static final Duration LIMIT = Duration.ofSeconds(10);
-    /** More than a report of ten thousand connections has. */
-    private static final int MAX_BYTES = 1 << 24;
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -85,47 +69,17 @@ public final class HealthCommand extends ShellCommand implements Callable<Intege
     }
 
     private static JsonNode report(URI url) throws IOException, InterruptedException {
-        HttpClient client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .proxy(HttpClient.Builder.NO_PROXY)
-                .connectTimeout(LIMIT)
-                .build();
-        HttpResponse<InputStream> response;
+        RunRequest.Answer answer = RunRequest.send(
+                HttpRequest.newBuilder(url), null, "'takt run FILE --metrics " + url.getAuthority() + "' would");
         try {
-            response = client.send(
-                    HttpRequest.newBuilder(url).timeout(LIMIT).build(), HttpResponse.BodyHandlers.ofInputStream());
-        } catch (IOException e) {
-            // A connection that is refused has no message.
-            throw noAnswer(url, e instanceof ConnectException ? "connection refused" : Notices.inWords(e), e);
-        }
-        try (InputStream body = response.body()) {
-            // The timeout of a request ends with its headers: what follows might never end.
-            String text = CompletableFuture.supplyAsync(() -> read(body)).get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-            JsonNode report = JSON.readTree(text);
+            JsonNode report = JSON.readTree(answer.text());
             if (!HealthText.status(report).isEmpty()) {
                 return report;
             }
         } catch (JacksonException e) {
             // Another server listens there.
-        } catch (ExecutionException | TimeoutException e) {
-            throw noAnswer(url, "the answer was cut off", e);
         }
-        throw new IOException(url + " answers with " + response.statusCode()
+        throw new IOException(url + " answers with " + answer.code()
                 + ", but not with a health report; name where 'takt run FILE --metrics HOST:PORT' listens");
-    }
-
-    private static String read(InputStream body) {
-        try {
-            return new String(body.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static IOException noAnswer(URI url, String why, Exception cause) {
-        return new IOException(
-                url + " does not answer: " + why + "; 'takt run FILE --metrics " + url.getAuthority() + "' would",
-                cause);
     }
 }

@@ -68,6 +68,10 @@ public final class FileGrammar {
                 AlarmShapes.ALARMS,
                 "",
                 "Rules that raise and clear alarms, by name; each is a point alarm.NAME, which streams can take."));
+        fields.add(ShapeField.mapping(
+                FileKeys.NOTIFY,
+                NotificationShapes.notifications(parts(catalog.alarmReceivers()), remedy),
+                "How alarms reach people, and what is kept of them."));
         return new Shape("deployment", "A Taktstrom deployment: devices, points, and where their samples go.", fields);
     }
 

@@ -17,11 +17,13 @@ import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.GatherConfig;
 import io.taktstrom.deployment.HealthConfig;
+import io.taktstrom.deployment.NotificationConfig;
 import io.taktstrom.deployment.OtlpTarget;
 import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.FileKeys;
+import io.taktstrom.deployment.grammar.NotificationShapes;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.ByteSize;
 import io.taktstrom.model.Endpoint;
@@ -80,6 +82,9 @@ final class DeploymentReader {
                 names(file).getOrDefault(FileKeys.SCAN_CLASSES, Set.of()));
         Map<String, AlarmConfig> alarms = section(shapes, file, FileKeys.ALARMS, grammar, watching::alarm);
 
+        NotificationConfig notifications = new NotificationReader(context, shapes, alarms)
+                .read(file.get(FileKeys.NOTIFY), grammar.choice(FileKeys.NOTIFY));
+
         if (connections.isEmpty() && problems.count() == 0) {
             problems.at(file, "has no connection", "define one under connections");
         }
@@ -98,7 +103,8 @@ final class DeploymentReader {
                         health,
                         alarms,
                         otlp,
-                        expressions.computed());
+                        expressions.computed(),
+                        notifications);
     }
 
     /** What each section defines, right or wrong: one mistake must not make every reference to it another. */
@@ -106,6 +112,10 @@ final class DeploymentReader {
         Map<String, Set<String>> names = new HashMap<>();
         for (String section : List.of(FileKeys.CONNECTIONS, FileKeys.SCAN_CLASSES, FileKeys.SINKS)) {
             names.put(section, context.entries(file.get(section)).keySet());
+        }
+        if (file.get(FileKeys.NOTIFY) instanceof Node.Mapping mapping
+                && mapping.get(NotificationShapes.RECEIVERS) instanceof Node.Mapping receivers) {
+            names.put(NotificationShapes.RECEIVERS, receivers.entries().keySet());
         }
         return names;
     }

@@ -26,6 +26,7 @@ public record HealthReport(Facts facts, Condition condition, List<Reason> reason
      * @param clockSteps how often the system's clock was set since the start
      * @param clockStepText the last time, when that is not long ago; otherwise empty
      * @param reloadRefusal why what runs is not what its file has; otherwise empty
+     * @param delivery how alarms reach people
      */
     public record Facts(
             long at,
@@ -37,7 +38,34 @@ public record HealthReport(Facts facts, Condition condition, List<Reason> reason
             Map<String, SinkHealth> commands,
             long clockSteps,
             String clockStepText,
-            String reloadRefusal) {
+            String reloadRefusal,
+            DeliveryReport delivery) {
+
+        /** Where no one is told of alarms. */
+        public Facts(
+                long at,
+                boolean isReady,
+                boolean isStopping,
+                List<ConnectionReport> connections,
+                List<StreamReport> streams,
+                List<SinkReport> sinks,
+                Map<String, SinkHealth> commands,
+                long clockSteps,
+                String clockStepText,
+                String reloadRefusal) {
+            this(
+                    at,
+                    isReady,
+                    isStopping,
+                    connections,
+                    streams,
+                    sinks,
+                    commands,
+                    clockSteps,
+                    clockStepText,
+                    reloadRefusal,
+                    DeliveryReport.NONE);
+        }
 
         public Facts {
             connections = List.copyOf(connections);

@@ -26,6 +26,8 @@ public record Reason(Code code, Condition severity, Subject subject, long since,
         LOSING("losing"),
         ACCOUNTING("accountingUnbalanced"),
         COMMANDS_FAILING("commandsFailing"),
+        RECEIVER_FAILING("receiverFailing"),
+        JOURNAL_FAILING("journalFailing"),
         CLOCK_STEP("clockStep"),
         RELOAD_REFUSED("reloadRefused"),
         STOPPING("stopping");
