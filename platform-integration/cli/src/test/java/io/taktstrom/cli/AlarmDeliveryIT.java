@@ -76,7 +76,7 @@ class AlarmDeliveryIT extends DemoPlant {
 
     @Test
     void aStormReachesPeopleOnceAndAReceiverThatHangsDelaysNeitherThemNorSamples() throws Exception {
-        Files.writeString(directory.resolve("page.token"), TOKEN);
+        ShownSecret.file(directory, "page.token", TOKEN);
         try (PeerProcess chat = peer("http/src/test/interop/http_receiver.py");
                 PeerProcess mail = peer("mail/src/test/interop/smtp_receiver.py", "none");
                 ScriptedServer hanging =
