@@ -44,7 +44,7 @@ class Receiver(BaseHTTPRequestHandler):
             status = judge(size, lines)
             requests.append({"status": status, "path": self.path, **{k.lower(): v for k, v in self.headers.items()}})
             key = self.headers.get("Idempotency-Key")
-            if status == 204 and key not in keys:
+            if status == 204 and (key is None or key not in keys):
                 keys.add(key)
                 samples.extend(lines)
         said = b"" if status == 204 else b"because I say so"

@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.taktstrom.alarm.AlarmReceiverProvider;
 import io.taktstrom.command.CommandSourceProvider;
 import io.taktstrom.descriptor.Closest;
 import io.taktstrom.descriptor.ConnectorDescriptor;
@@ -18,10 +19,12 @@ import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.stage.StageProvider;
 
 /**
- * The connectors, sinks, stages, sources of commands and stores of leases that there are, each list sorted by scheme or type. Immutable.
+ * The connectors, sinks, stages, sources of commands, stores of leases and receivers of alarms that there are, each list sorted by scheme or
+ * type. Immutable.
  *
  * @param commandSources where commands may come from
  * @param leaseStores where instances may agree on which of them is active
+ * @param alarmReceivers ways to tell people of alarms
  * @param remedy what to do about one that is missing, for people
  */
 public record Providers(
@@ -30,6 +33,7 @@ public record Providers(
         List<StageProvider> stages,
         List<CommandSourceProvider> commandSources,
         List<LeaseStoreProvider> leaseStores,
+        List<AlarmReceiverProvider> alarmReceivers,
         String remedy) {
 
     /**
@@ -47,16 +51,18 @@ public record Providers(
         stages = sorted(stages, stage -> stage.descriptor().type());
         commandSources = sorted(commandSources, source -> source.descriptor().type());
         leaseStores = sorted(leaseStores, store -> store.descriptor().type());
+        alarmReceivers =
+                sorted(alarmReceivers, receiver -> receiver.descriptor().type());
     }
 
-    /** Without stores of leases. */
+    /** Without stores of leases and receivers of alarms. */
     public Providers(
             List<ConnectorProvider> connectors,
             List<SinkProvider> sinks,
             List<StageProvider> stages,
             List<CommandSourceProvider> commandSources,
             String remedy) {
-        this(connectors, sinks, stages, commandSources, List.of(), remedy);
+        this(connectors, sinks, stages, commandSources, List.of(), List.of(), remedy);
     }
 
     private static String scheme(ConnectorProvider connector) {
@@ -85,6 +91,7 @@ public record Providers(
                 all(ServiceLoader.load(StageProvider.class, loader)),
                 all(ServiceLoader.load(CommandSourceProvider.class, loader)),
                 all(ServiceLoader.load(LeaseStoreProvider.class, loader)),
+                all(ServiceLoader.load(AlarmReceiverProvider.class, loader)),
                 "add its jar to the class path, for example connector-ads");
     }
 
@@ -98,13 +105,16 @@ public record Providers(
         List<SinkProvider> moreSinks = new ArrayList<>(sinks);
         List<StageProvider> moreStages = new ArrayList<>(stages);
         List<CommandSourceProvider> moreSources = new ArrayList<>(commandSources);
+        List<AlarmReceiverProvider> moreReceivers = new ArrayList<>(alarmReceivers);
         for (Providers other : others) {
             moreConnectors.addAll(other.connectors);
             moreSinks.addAll(other.sinks);
             moreStages.addAll(other.stages);
             moreSources.addAll(other.commandSources);
+            moreReceivers.addAll(other.alarmReceivers);
         }
-        return new Providers(moreConnectors, moreSinks, moreStages, moreSources, leaseStores, newRemedy);
+        return new Providers(
+                moreConnectors, moreSinks, moreStages, moreSources, leaseStores, moreReceivers, newRemedy);
     }
 
     /** The same with this provider instead of the one of its type. */
@@ -118,6 +128,7 @@ public record Providers(
                 stages,
                 commandSources,
                 leaseStores,
+                alarmReceivers,
                 remedy);
     }
 
@@ -198,6 +209,22 @@ public record Providers(
             throw missing("store of leases of type '" + type + "'", type, types.stream(), types.stream());
         }
         return leaseStores.get(found);
+    }
+
+    /**
+     * The receiver of alarms of a type.
+     *
+     * @throws IllegalArgumentException when there is none; the message lists those there are
+     */
+    public AlarmReceiverProvider alarmReceiver(String type) {
+        List<String> types = alarmReceivers.stream()
+                .map(receiver -> receiver.descriptor().type())
+                .toList();
+        int found = types.indexOf(type);
+        if (found < 0) {
+            throw missing("receiver of alarms of type '" + type + "'", type, types.stream(), types.stream());
+        }
+        return alarmReceivers.get(found);
     }
 
     private IllegalArgumentException missing(String what, String name, Stream<String> names, Stream<String> present) {

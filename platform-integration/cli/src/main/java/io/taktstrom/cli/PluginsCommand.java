@@ -3,6 +3,7 @@ package io.taktstrom.cli;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
+import io.taktstrom.alarm.AlarmReceiverProvider;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.Shell;
 import io.taktstrom.cli.shell.ShellCommand;
@@ -65,5 +66,8 @@ final class PluginsCommand extends ShellCommand implements Callable<Integer> {
         providers.commandSources().stream()
                 .map(CommandSourceProvider::descriptor)
                 .forEach(it -> listing.row("commands", it.type(), shown, place, it.description()));
+        providers.alarmReceivers().stream()
+                .map(AlarmReceiverProvider::descriptor)
+                .forEach(it -> listing.row("alarms", it.type(), shown, place, it.description()));
     }
 }

@@ -36,6 +36,7 @@ import io.taktstrom.cli.device.WriteValuesCommand;
 import io.taktstrom.cli.doctor.DoctorCommand;
 import io.taktstrom.cli.log.LogLevels;
 import io.taktstrom.cli.log.Logging;
+import io.taktstrom.cli.monitoring.AlarmsCommand;
 import io.taktstrom.cli.monitoring.HealthCommand;
 import io.taktstrom.cli.monitoring.MonitoringOptions;
 import io.taktstrom.cli.monitoring.UserCommand;
@@ -124,6 +125,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             Takt.Import.class,
             ExportCommands.class,
             HealthCommand.class,
+            AlarmsCommand.class,
             ProfileCommand.class,
             DoctorCommand.class,
             SupportCommand.class,

@@ -126,7 +126,7 @@ final class DocumentedYaml {
         return (Map<String, Object>) file.computeIfAbsent(name, absent -> new LinkedHashMap<String, Object>());
     }
 
-    /** What stands anywhere below one of these keys; no parameters of templates. */
+    /** What stands anywhere below one of these keys; no parameters of templates, and no addresses of mails. */
     private static Set<String> named(Object value, String... keys) {
         Set<String> names = new LinkedHashSet<>();
         if (value instanceof Map<?, ?> map) {
@@ -134,7 +134,7 @@ final class DocumentedYaml {
                 if (List.of(keys).contains(key.toString())) {
                     list(inner).stream()
                             .map(Object::toString)
-                            .filter(name -> !name.contains("$"))
+                            .filter(name -> !name.contains("$") && !name.contains("@"))
                             .forEach(names::add);
                 } else {
                     names.addAll(named(inner, keys));

@@ -16,12 +16,29 @@ import io.taktstrom.model.ScalarType;
  * @param clearAfter how long it must be over
  * @param severity how bad it is
  * @param text what to say to people; empty to let the rule speak for itself
+ * @param labels what it is about, for those who are told
  */
 public record AlarmConfig(
-        String name, AlarmRule rule, Duration raiseAfter, Duration clearAfter, Severity severity, String text) {
+        String name,
+        AlarmRule rule,
+        Duration raiseAfter,
+        Duration clearAfter,
+        Severity severity,
+        String text,
+        Map<String, String> labels) {
 
     /** Names of the points that say whether alarms are raised begin so. */
     public static final String PREFIX = "alarm.";
+
+    public AlarmConfig {
+        labels = Map.copyOf(labels);
+    }
+
+    /** Without labels. */
+    public AlarmConfig(
+            String name, AlarmRule rule, Duration raiseAfter, Duration clearAfter, Severity severity, String text) {
+        this(name, rule, raiseAfter, clearAfter, severity, text, Map.of());
+    }
 
     /** How bad. */
     public enum Severity {

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
+import io.taktstrom.alarm.AlarmReceiverProvider;
 import io.taktstrom.command.CommandSourceProvider;
 import io.taktstrom.descriptor.PartDescriptor;
 import io.taktstrom.lease.LeaseStoreProvider;
@@ -16,7 +17,7 @@ import io.taktstrom.stage.StageProvider;
  * All that a deployment file can name: the one source of its schema, its reference page and its validation. Sorted by
  * type, so that what is made from it does not depend on where it was found.
  *
- * @param remedy how to have a connector, a sink, a stage or a source of commands that is not in it, for people; may be empty
+ * @param remedy how to have a connector, a sink, a stage, a source of commands or a receiver of alarms that is not in it, for people; may be empty
  */
 public record Catalog(
         List<ConnectorProvider> connectors,
@@ -24,6 +25,7 @@ public record Catalog(
         List<PartDescriptor> stages,
         List<PartDescriptor> commandSources,
         List<PartDescriptor> leaseStores,
+        List<PartDescriptor> alarmReceivers,
         String remedy) {
 
     public Catalog {
@@ -32,6 +34,7 @@ public record Catalog(
         stages = sorted(stages, PartDescriptor::type);
         commandSources = sorted(commandSources, PartDescriptor::type);
         leaseStores = sorted(leaseStores, PartDescriptor::type);
+        alarmReceivers = sorted(alarmReceivers, PartDescriptor::type);
     }
 
     private static <T> List<T> sorted(List<T> parts, Function<T, String> type) {
@@ -49,6 +52,9 @@ public record Catalog(
                         .toList(),
                 providers.leaseStores().stream()
                         .map(LeaseStoreProvider::descriptor)
+                        .toList(),
+                providers.alarmReceivers().stream()
+                        .map(AlarmReceiverProvider::descriptor)
                         .toList(),
                 providers.remedy());
     }

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param health when a connection or a sink is not well although it is there
  * @param otlp where metrics are sent; null for nowhere
  * @param computed points that are computed from others, each after those that it needs
+ * @param notifications how alarms reach people
  * @param standby how several instances agree on which of them is active; null for a single one
  */
 public record Deployment(
@@ -44,6 +45,7 @@ public record Deployment(
         Map<String, AlarmConfig> alarms,
         @Nullable OtlpTarget otlp,
         List<ComputedConfig> computed,
+        NotificationConfig notifications,
         @Nullable StandbyConfig standby) {
 
     /** System property: where relative paths of an installed service start. Its launcher sets it. */
@@ -61,7 +63,7 @@ public record Deployment(
         computed = List.copyOf(computed);
     }
 
-    /** Of a single instance. */
+    /** Of a single instance, without notifications. */
     public Deployment(
             Path source,
             Map<String, ConnectionConfig> connections,
@@ -90,6 +92,7 @@ public record Deployment(
                 alarms,
                 otlp,
                 computed,
+                NotificationConfig.NONE,
                 null);
     }
 
@@ -182,6 +185,7 @@ public record Deployment(
                 Map.of(),
                 otlp,
                 List.of(),
+                notifications,
                 standby);
     }
 

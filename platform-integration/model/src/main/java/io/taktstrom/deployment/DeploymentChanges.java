@@ -82,6 +82,9 @@ public record DeploymentChanges(List<String> lines, String unchanged) {
                     before.alarms(),
                     after.alarms(),
                     (old, now) -> old.equals(now) ? "" : "restarts with another rule");
+            if (!before.notifications().equals(after.notifications())) {
+                lines.add("notify: alarms reach people otherwise");
+            }
             if (!before.health().equals(after.health())) {
                 lines.add("health: other ages");
             }

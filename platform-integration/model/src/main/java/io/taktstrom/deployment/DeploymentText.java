@@ -76,6 +76,11 @@ final class DeploymentText {
                     "one instance active, by a lease of type " + standby.lease() + " for "
                             + Durations.format(standby.ttl()));
         }
+        NotificationConfig notify = deployment.notifications();
+        notify.receivers().values().forEach(receiver -> line(text, "alarms to " + receiver.part()));
+        if (notify.journal() != null) {
+            line(text, "journal of alarms " + notify.journal().path());
+        }
         if (deployment.otlp() != null) {
             line(text, "metrics to " + deployment.otlp());
         }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
+import io.taktstrom.alarm.AlarmReceiverProvider;
 import io.taktstrom.descriptor.Capability;
 import io.taktstrom.descriptor.ConnectorDescriptor;
 import io.taktstrom.descriptor.Option;
@@ -101,6 +102,9 @@ public final class TestCatalog {
             stages(false),
             List.of(COMMANDS),
             List.of(LEASE),
+            CLASS_PATH.alarmReceivers().stream()
+                    .map(AlarmReceiverProvider::descriptor)
+                    .toList(),
             "add its jar to the class path");
 
     /** These are never connected. A register of the plain protocol has 16 bits, which its parser knows. */
@@ -131,6 +135,7 @@ public final class TestCatalog {
                 stages(true),
                 List.of(COMMANDS),
                 List.of(LEASE),
+                CATALOG.alarmReceivers(),
                 CATALOG.remedy());
     }
 

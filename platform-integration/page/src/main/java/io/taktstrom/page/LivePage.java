@@ -57,6 +57,8 @@ public final class LivePage implements AutoCloseable {
     private volatile @Nullable RunningDeployment running;
     private volatile @Nullable PageWrites writes;
     private volatile @Nullable PageActions actions;
+    private volatile @Nullable PageAlarms alarms;
+    private final AccessLog access;
     private final @Nullable Logins logins;
 
     // Of the thread that makes frames.
@@ -81,7 +83,8 @@ public final class LivePage implements AutoCloseable {
         next = clock.nanoTime();
         viewers = new Viewers(clock);
         AccessFiles users = settings.users();
-        Logins open = users == null ? null : new Logins(users, accessLog(notices), clock, notices);
+        access = accessLog(notices);
+        Logins open = users == null ? null : new Logins(users, access, clock, notices);
         logins = open;
         server = HttpPort.bind(
                 new InetSocketAddress(settings.address(), settings.port()),
@@ -141,6 +144,15 @@ public final class LivePage implements AutoCloseable {
         return actions;
     }
 
+    @Nullable
+    PageAlarms alarms() {
+        return alarms;
+    }
+
+    AccessLog access() {
+        return access;
+    }
+
     private AccessLog accessLog(Consumer<String> notices) {
         return new AccessLog() {
             @Override
@@ -183,7 +195,10 @@ public final class LivePage implements AutoCloseable {
         actions = does;
         PageWrites open = new PageWrites(deployment, settings, clock);
         writes = open;
-        overviews = new OverviewReader(deployment, settings.title(), open.isOpen(), clock);
+        alarms = new PageAlarms(
+                deployment, access, e -> access.note("takt", "alarm", true, "internal error: " + Notices.inWords(e)));
+        overviews = new OverviewReader(
+                deployment, settings.title(), open.isOpen(), logins != null || open.hasToken(), clock);
         if (logins != null) {
             logins.start();
         }
@@ -311,6 +326,10 @@ public final class LivePage implements AutoCloseable {
         }
         viewers.close();
         server.close();
+        PageAlarms open = alarms;
+        if (open != null) {
+            open.close();
+        }
         if (logins != null) {
             logins.close();
         }

@@ -46,11 +46,34 @@ record Overview(
     record Reason(Condition severity, long since, String text) {}
 
     /**
-     * How many rules there are.
+     * The rules of alarms.
      *
+     * @param rules how many there are
      * @param active that are raised
+     * @param open those that someone has to look at, the most important first
+     * @param more that there is no room for
+     * @param mayHandle whether they can be acknowledged here, by those who may
      */
-    record Alarms(int rules, long active) {}
+    record Alarms(int rules, long active, List<Alarm> open, int more, boolean mayHandle) {}
+
+    /**
+     * One that is raised, not acknowledged or shelved.
+     *
+     * @param since when it was raised or cleared, epoch milliseconds
+     * @param by who acknowledged it, empty if no one did
+     * @param shelvedUntil epoch milliseconds; 0 when it is not shelved
+     */
+    record Alarm(
+            String name,
+            Condition severity,
+            boolean active,
+            long since,
+            String text,
+            boolean acknowledged,
+            String by,
+            String comment,
+            long shelvedUntil,
+            String shelvedBy) {}
 
     /**
      * The way of the samples.

@@ -9,9 +9,7 @@ import java.util.stream.Collectors;
 
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.data.SampleBatch;
-import io.taktstrom.deployment.AlarmConfig;
 import io.taktstrom.runtime.RunningDeployment;
-import io.taktstrom.runtime.health.AlarmReport;
 import io.taktstrom.runtime.health.Condition;
 import io.taktstrom.runtime.health.HealthReport;
 import io.taktstrom.runtime.health.Reason;
@@ -32,11 +30,13 @@ final class OverviewReader {
     private final RunningDeployment running;
     private final String title;
     private final boolean mayWrite;
+    private final boolean mayHandle;
     private final EpochNanoClock clock;
     private final long since;
     private final Rates rates = new Rates();
 
-    OverviewReader(RunningDeployment running, String title, boolean mayWrite, EpochNanoClock clock) {
+    OverviewReader(RunningDeployment running, String title, boolean mayWrite, boolean mayHandle, EpochNanoClock clock) {
+        this.mayHandle = mayHandle;
         this.running = running;
         this.title = DisplayText.of(title);
         this.mayWrite = mayWrite;
@@ -79,7 +79,7 @@ final class OverviewReader {
                         .mapToLong(stream -> stream.accounting().lost())
                         .sum(),
                 points,
-                new Overview.Alarms(health.alarms().size(), health.activeAlarms()),
+                PageAlarms.shown(health.alarms(), mayHandle),
                 Flows.at(running, health, rates, at),
                 accounting(running.accounts()),
                 withTimings ? TimingRows.of(running.connections()) : List.of(),
@@ -100,13 +100,12 @@ final class OverviewReader {
     private static List<Overview.Reason> reasons(HealthReport health, Map<String, Integer> points, int all) {
         List<Overview.Reason> reasons = new ArrayList<>();
         health.alarms().stream()
-                .filter(AlarmReport::isActive)
+                .filter(alarm -> alarm.isActive() && !alarm.handling().isShelved())
                 .forEach(alarm -> reasons.add(reason(
-                        alarm.severity().equals(AlarmConfig.Severity.CRITICAL.text())
-                                ? Condition.DOWN
-                                : Condition.DEGRADED,
+                        PageAlarms.severity(alarm),
                         millis(alarm.since()),
-                        "alarm " + alarm.name() + ": " + alarm.text())));
+                        "alarm " + alarm.name() + ": " + alarm.text()
+                                + (alarm.handling().isAcknowledged() ? " (acknowledged)" : ""))));
         health.reasons()
                 .forEach(reason -> reasons.add(reason(reason.severity(), millis(reason.since()), sentence(reason))));
         int bad = points.getOrDefault(Severity.BAD.text(), 0);

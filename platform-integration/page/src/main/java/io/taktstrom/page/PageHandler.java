@@ -28,6 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
  *   GET  /api/stream             server-sent events: what the page shows, for as long as it is open
  *   POST /api/view               what of it can be seen: the search, the rows, the plotted points
  *   POST /api/write              a value for a point, by an operator or with the token
+ *   GET  /api/alarms             how they stand
+ *   POST /api/alarms             acknowledges or shelves some, by an operator or with the token
  *   POST /api/reload             reads the deployment file again
  * </pre>
  */
@@ -94,7 +96,7 @@ final class PageHandler implements HttpHandler {
         Role role = route.role();
         // A machine that writes: its token is compared where it is needed.
         boolean hasToken =
-                route == Route.WRITE && !request.header("authorization").isEmpty();
+                route.takesToken() && !request.header("authorization").isEmpty();
         Logins logins = page.logins();
         if (role == null || hasToken) {
             return null;
@@ -135,6 +137,9 @@ final class PageHandler implements HttpHandler {
             case VIEW -> answer.accept(view(JSON.readValue(bytes(request.body()), View.class)));
             case WRITE ->
                 write(JSON.readValue(bytes(request.body()), PageWrites.WriteRequest.class), session, request, answer);
+            case ALARMS -> answer.accept(alarms(request));
+            case HANDLE_ALARMS ->
+                handle(JSON.readValue(bytes(request.body()), PageAlarms.Wish.class), session, request, answer);
             case RELOAD -> reload(session, request, answer);
         }
     }
@@ -258,6 +263,41 @@ final class PageHandler implements HttpHandler {
                 isOfUser,
                 token,
                 session == null || !isOfUser ? request.peer() : Logins.who(session, request.peer()),
+                (code, json) -> answer.accept(json(code, json)));
+    }
+
+    private HttpAnswer alarms(HttpRequest request) {
+        PageAlarms alarms = page.alarms();
+        PageWrites writes = page.writes();
+        String token = request.header("authorization");
+        if (alarms == null || writes == null || (!token.isEmpty() && !writes.isToken(token))) {
+            return refused(401, "that is not the token");
+        }
+        return json(200, alarms.list());
+    }
+
+    private void handle(
+            PageAlarms.@Nullable Wish wish,
+            @Nullable Session session,
+            HttpRequest request,
+            Consumer<HttpAnswer> answer) {
+        PageAlarms alarms = page.alarms();
+        PageWrites writes = page.writes();
+        if (wish == null || wish.action() == null || wish.alarms() == null || alarms == null || writes == null) {
+            answer.accept(refused(400, "action and alarms are required"));
+            return;
+        }
+        String token = request.header("authorization");
+        boolean isOfUser = session != null && token.isEmpty();
+        if (!isOfUser && !writes.isToken(token)) {
+            page.access().turnAway(request.peer(), "it did not give the token");
+            answer.accept(refused(
+                    401, writes.hasToken() ? "that is not the token" : "alarms are handled with a token: --ui-write"));
+            return;
+        }
+        alarms.handle(
+                wish,
+                session == null || !isOfUser ? "token at " + request.peer() : Logins.who(session, request.peer()),
                 (code, json) -> answer.accept(json(code, json)));
     }
 

@@ -54,6 +54,17 @@ final class PageWrites {
         return (token != null || usersWrite) && running.commands() != null;
     }
 
+    /** Whether there is a token for programs. */
+    boolean hasToken() {
+        return token != null;
+    }
+
+    /** Whether this header has it. Takes the same time for all that are as long. */
+    boolean isToken(String authorization) {
+        byte[] wanted = token;
+        return wanted != null && MessageDigest.isEqual(authorization.getBytes(StandardCharsets.ISO_8859_1), wanted);
+    }
+
     /**
      * A request to write from the page.
      *
@@ -77,15 +88,12 @@ final class PageWrites {
             BiConsumer<Integer, String> answer) {
         RunningCommands commands = running.commands();
         CommandsConfig config = running.deployment().commands();
-        byte[] wanted = token;
         if (!isOpen() || commands == null || config == null) {
             answer.accept(403, refusal("this page is read-only; start with --ui-write, and with commands in the file"));
             return;
         }
         CommandGate gate = commands.entrance(SOURCE);
-        boolean mayWrite = isOfUser
-                ? usersWrite
-                : wanted != null && MessageDigest.isEqual(authorization.getBytes(StandardCharsets.ISO_8859_1), wanted);
+        boolean mayWrite = isOfUser ? usersWrite : isToken(authorization);
         if (!mayWrite) {
             gate.turnAway(sender, "it did not give the token");
             answer.accept(401, refusal("that is not the token"));

@@ -16,6 +16,8 @@ enum Route {
     STREAM("GET", "/api/stream", Role.VIEWER),
     VIEW("POST", "/api/view", Role.VIEWER),
     WRITE("POST", "/api/write", Role.OPERATOR),
+    ALARMS("GET", "/api/alarms", Role.VIEWER),
+    HANDLE_ALARMS("POST", "/api/alarms", Role.OPERATOR),
     RELOAD("POST", "/api/reload", Role.ADMIN);
 
     private final String method;
@@ -27,6 +29,11 @@ enum Route {
         this.method = method;
         this.path = path;
         this.role = role;
+    }
+
+    /** Whether a program may ask for it with the token. */
+    boolean takesToken() {
+        return this == WRITE || this == ALARMS || this == HANDLE_ALARMS;
     }
 
     String method() {

@@ -125,6 +125,51 @@ class PageOverTimeIT extends InBrowser {
         await().atMost(Browser.LONG).until(() -> !browser.text("#reasons").contains("oil-hot"));
     }
 
+    /** What keeps no one out, in both themes. */
+    private void picture(String name) throws IOException {
+        for (String scheme : new String[] {"light", "dark"}) {
+            browser.prefer(scheme);
+            assertThat(new AxeBuilder().analyze(browser.driver()).getViolations())
+                    .as("%s, %s", name, scheme)
+                    .isEmpty();
+            String images = System.getProperty("takt.images", "");
+            Path out = Files.createDirectories(images.isEmpty() ? folder : Path.of(images));
+            browser.screenshot(out.resolve(name + "-" + scheme + ".png"));
+        }
+        browser.prefer("light");
+    }
+
+    @Test
+    void anAlarmIsAcknowledgedAndShelvedByTheKeyboardAndInTheAudit() throws IOException {
+        plant.device().set("oil", 95.5);
+        browser.awaitText("#alarm-list", "not acknowledged");
+        picture("alarm");
+        browser.find("#alarm-list button[aria-label='Acknowledge oil-hot']").sendKeys(Keys.ENTER);
+        assertThat(browser.active()).isEqualTo("handle-comment");
+        browser.press("fan on order", Keys.TAB, "not the token, by far", Keys.ENTER);
+        browser.awaitText("#handle .result", "that is not the token");
+        picture("alarm-dialog");
+        browser.find("#handle-token").clear();
+        browser.find("#handle-token").sendKeys(Plant.TOKEN, Keys.ENTER);
+        browser.awaitText("#alarm-list", "acknowledged by token at ");
+        browser.awaitText("#alarm-list", "fan on order");
+        await().atMost(Browser.LONG).until(() -> !browser.find("#handle").isDisplayed());
+
+        browser.find("#alarm-list button[aria-label='Shelve oil-hot']").sendKeys(Keys.ENTER);
+        assertThat(browser.active()).isEqualTo("handle-time");
+        browser.find("#handle-token").sendKeys(Keys.ENTER);
+        browser.awaitText("#alarm-list", "shelved until ");
+        await().atMost(Browser.LONG).until(() -> !browser.text("#reasons").contains("oil-hot"));
+        picture("alarm-shelved");
+        browser.find("#alarm-list button[aria-label='Unshelve oil-hot']").sendKeys(Keys.ENTER);
+        browser.find("#handle-token").sendKeys(Keys.ENTER);
+        browser.awaitText("#reasons", "alarm oil-hot: the oil is hot");
+        plant.device().set("oil", 60.0);
+        await().atMost(Browser.LONG).until(() -> !browser.find("#open-alarms").isDisplayed());
+        assertThat(Files.readString(folder.resolve("audit.jsonl")))
+                .contains("\"event\":\"alarm\"", "acknowledged oil-hot: fan on order", "\"unshelved oil-hot\"");
+    }
+
     @Test
     void aReloadIsFollowedWhileThePageIsOpen() throws IOException {
         List<PointConfig> more = new ArrayList<>(points());

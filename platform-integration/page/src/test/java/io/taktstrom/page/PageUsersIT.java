@@ -87,6 +87,30 @@ class PageUsersIT {
     }
 
     @Test
+    void alarmsAreHandledByAnOperatorOrWithTheToken() throws Exception {
+        String wish = "{\"action\":\"acknowledge\",\"alarms\":\"oil\"}";
+        assertThat(client(Role.VIEWER).ask("POST", "/api/alarms", wish).body()).contains("needs the role operator");
+        Answer unknown = client(Role.OPERATOR).ask("POST", "/api/alarms", wish);
+        assertThat(unknown.code()).isEqualTo(422);
+        assertThat(unknown.body()).contains("unknown alarm 'oil'");
+        for (String wrong : List.of(
+                "{\"action\":\"ignore\",\"alarms\":\"oil\"}",
+                "{\"action\":\"shelve\",\"alarms\":\"oil\"}",
+                "{\"action\":\"shelve\",\"alarms\":\"oil\",\"time\":\"soon\"}")) {
+            assertThat(client(Role.OPERATOR).ask("POST", "/api/alarms", wrong).code())
+                    .as(wrong)
+                    .isEqualTo(422);
+        }
+        String[] token = {"Authorization: Bearer " + Plant.TOKEN};
+        assertThat(client(null).send("POST", "/api/alarms", wish, token).code()).isEqualTo(422);
+        assertThat(client(null).send("GET", "/api/alarms", "", token).body()).isEqualTo("{\"alarms\":[]}");
+        assertThat(client(null)
+                        .send("GET", "/api/alarms", "", "Authorization: Bearer another-token-1234")
+                        .code())
+                .isEqualTo(401);
+    }
+
+    @Test
     void onlyThePageAndItsLoginAreForEveryone() {
         assertThat(Arrays.stream(Route.values()).filter(route -> route.role() == null))
                 .containsExactlyInAnyOrder(Route.FILE, Route.SESSION, Route.LOGIN);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.taktstrom.deployment.Deployment;
+import io.taktstrom.runtime.alarm.RunningAlarms;
 import io.taktstrom.runtime.command.RunningCommands;
 import io.taktstrom.runtime.standby.Fence;
 import io.taktstrom.runtime.standby.RunningStandby;
@@ -15,8 +16,8 @@ public final class DeploymentCheck {
     private DeploymentCheck() {}
 
     /**
-     * Finds out what would keep the sinks that streams lead to, the buffers on disk, the sources of commands and the lease from being
-     * used. Leaves nothing behind.
+     * Finds out what would keep the sinks that streams lead to, the buffers on disk, the sources of commands, the receivers and the
+     * journal of alarms, and the lease from being used. Leaves nothing behind.
      *
      * @return what is wrong; nothing when all can be used
      */
@@ -39,6 +40,7 @@ public final class DeploymentCheck {
         if (!lease.isEmpty()) {
             wrong.add(lease);
         }
+        wrong.addAll(RunningAlarms.check(deployment, context.providers(), context.clock()));
         return wrong;
     }
 }

@@ -78,7 +78,8 @@ final class HealthSnapshot {
                 clockWatch.steps(),
                 step(),
                 running.reloadRefusal(),
-                running.standby());
+                running.standby(),
+                running.alarms().delivery());
     }
 
     private String step() {

@@ -93,7 +93,7 @@ public final class RunningDeployment implements AutoCloseable {
         MeterRegistry registry = context.meters();
         notices = new NoticeLimit(context.clock(), context.noticesOf(Subject.WHOLE));
         sinks = new OpenSinks(deployment, context, notices, this::commands, fence);
-        alarms = new RunningAlarms(context.clock(), events, context.notices(), registry);
+        alarms = new RunningAlarms(context.clock(), context.providers(), events, context.notices(), registry);
         computed = new RunningComputed(context.clock(), notices, alarms);
         streams = new RunningStreams(sinks, context, notices, alarms, computed, CLOSE_TIMEOUT);
         clockWatch = ClockWatch.start(context.clock(), notices);
@@ -324,6 +324,11 @@ public final class RunningDeployment implements AutoCloseable {
     private void lookAt(HealthReport.Facts facts) {
         alarms.look(facts);
         connections().forEach(RunningConnection::lookAtPoints);
+    }
+
+    /** The alarms, to acknowledge and shelve them. */
+    public RunningAlarms alarms() {
+        return alarms;
     }
 
     /** How all of it does now. Takes some microseconds for each connection, and does not block; closed, it says so. */

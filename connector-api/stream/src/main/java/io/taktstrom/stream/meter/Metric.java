@@ -124,6 +124,10 @@ enum Metric {
             "results",
             "Results of expressions that are Bad although no input is, as after a division by zero."),
     ALARM_ACTIVE("alarm.active", "", "1 while the alarm is raised, otherwise 0."),
+    NOTICES_RAISED("receiver.raised", "notices", "Notices of alarms for a receiver."),
+    NOTICES_DELIVERED("receiver.delivered", "notices", "Notices of alarms that a receiver has got."),
+    NOTICES_PENDING("receiver.pending", "notices", "Notices of alarms that wait for a receiver."),
+    NOTICES_DROPPED("receiver.dropped", "notices", "Notices of alarms that a receiver does not get, by reason."),
     CLOCK_STEPS("clock.steps", "steps", "How often the system's clock was set, or the machine slept.");
 
     private final String name;

@@ -3,6 +3,7 @@ package io.taktstrom.stream.meter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
@@ -164,6 +165,22 @@ public final class StreamMeters implements AutoCloseable {
     public <T> StreamMeters addAlarm(String name, String severity, T alarm, Predicate<T> isActive) {
         Tags tags = Tags.of("alarm", name, "severity", severity);
         gauge(Metric.ALARM_ACTIVE, tags, alarm, of -> isActive.test(of) ? 1 : 0);
+        return this;
+    }
+
+    /** Adds what became of the notices for a receiver of alarms; of those that were dropped, by reason. */
+    public <T> StreamMeters addReceiver(
+            String name,
+            T of,
+            ToDoubleFunction<T> raised,
+            ToDoubleFunction<T> delivered,
+            ToDoubleFunction<T> pending,
+            Map<String, ToDoubleFunction<T>> dropped) {
+        Tags tags = Tags.of("receiver", name);
+        count(Metric.NOTICES_RAISED, tags, of, raised);
+        count(Metric.NOTICES_DELIVERED, tags, of, delivered);
+        gauge(Metric.NOTICES_PENDING, tags, of, pending);
+        dropped.forEach((reason, count) -> count(Metric.NOTICES_DROPPED, tags.and("reason", reason), of, count));
         return this;
     }
 

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
@@ -99,6 +100,7 @@ class StreamMetersTest {
                 .addReload(this, test -> true)
                 .addStandby(this, test -> 1, test -> 3)
                 .addAlarm("hot", "warning", this, test -> true)
+                .addReceiver("chat", this, test -> 3, test -> 1, test -> 1, Map.of("refused", test -> 1))
                 .add(clockWatch);
     }
 

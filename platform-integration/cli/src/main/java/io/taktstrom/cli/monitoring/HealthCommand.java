@@ -2,6 +2,7 @@ package io.taktstrom.cli.monitoring;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpRequest;
 import java.util.concurrent.Callable;
 
 import io.taktstrom.cli.shell.ExitCode;
@@ -68,7 +69,8 @@ public final class HealthCommand extends ShellCommand implements Callable<Intege
     }
 
     private static JsonNode report(URI url) throws IOException, InterruptedException {
-        BoundedGet answer = BoundedGet.of(url);
+        RunRequest.Answer answer = RunRequest.send(
+                HttpRequest.newBuilder(url), null, "'takt run FILE --metrics " + url.getAuthority() + "' would");
         try {
             JsonNode report = JSON.readTree(answer.text());
             if (!HealthText.status(report).isEmpty()) {
@@ -77,7 +79,7 @@ public final class HealthCommand extends ShellCommand implements Callable<Intege
         } catch (JacksonException e) {
             // Another server listens there.
         }
-        throw new IOException(url + " answers with " + answer.status()
+        throw new IOException(url + " answers with " + answer.code()
                 + ", but not with a health report; name where 'takt run FILE --metrics HOST:PORT' listens");
     }
 }

@@ -145,7 +145,9 @@ public final class MonitoringOptions {
         if (commands == null) {
             throw notWritable(file + " has no section commands", "add 'commands: {audit: commands.jsonl}'");
         }
-        if (deployment.points().stream().noneMatch(point -> point.point().writable())) {
+        // With the token alarms are acknowledged, too.
+        if (deployment.alarms().isEmpty()
+                && deployment.points().stream().noneMatch(point -> point.point().writable())) {
             throw notWritable(file + " lists no point as writable", "set 'writable: true' and 'limits' for some");
         }
         boolean isNew = pageToken == null && users == null;

@@ -2,6 +2,7 @@ package io.taktstrom.cli.support;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpRequest;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +22,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
-import io.taktstrom.cli.monitoring.BoundedGet;
+import io.taktstrom.cli.monitoring.RunRequest;
 import io.taktstrom.cli.shell.ExitCode;
 import io.taktstrom.cli.shell.HostPort;
 import io.taktstrom.cli.shell.Shell;
@@ -181,7 +182,7 @@ public final class SupportCommand extends ShellCommand implements Callable<Integ
         add(bundle, "health.json", "health", metrics.toString(), "--json");
         URI url = URI.create("http://" + metrics + "/metrics");
         try {
-            bundle.add("metrics.txt", url.toString(), BoundedGet.of(url).text());
+            bundle.add("metrics.txt", url.toString(), RunRequest.send(HttpRequest.newBuilder(url), null, "name where it listens by --metrics").text());
         } catch (IOException e) {
             bundle.leftOut("metrics.txt", String.valueOf(e.getMessage()));
         }

@@ -106,6 +106,8 @@ final class AlarmShapes {
         fields.add(ShapeField.of(Option.choice("severity", severities, severities.get(0), "How bad it is.")));
         fields.add(
                 ShapeField.optional("text", Kind.of(FileKeys.NOT_EMPTY), "What to say to people when it is raised."));
+        fields.add(ShapeField.optional(
+                "labels", new Kind.Labels(), "What it is about, for rules under 'notify' and for receivers."));
         return new Shape(word, description, fields);
     }
 }

@@ -69,6 +69,10 @@ public final class FileGrammar {
                 "",
                 "Rules that raise and clear alarms, by name; each is a point alarm.NAME, which streams can take."));
         fields.add(ShapeField.mapping(
+                FileKeys.NOTIFY,
+                NotificationShapes.notifications(parts(catalog.alarmReceivers()), remedy),
+                "How alarms reach people, and what is kept of them."));
+        fields.add(ShapeField.mapping(
                 FileKeys.STANDBY,
                 standby(parts(catalog.leaseStores()), remedy),
                 "Several instances with this file, of which one is active; without this, a single one."));

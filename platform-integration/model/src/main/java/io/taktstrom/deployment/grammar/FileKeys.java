@@ -17,11 +17,23 @@ public final class FileKeys {
     public static final String METRICS = "metrics";
     public static final String HEALTH = "health";
     public static final String ALARMS = "alarms";
+    public static final String NOTIFY = "notify";
     public static final String STANDBY = "standby";
 
     /** What a deployment is made of, in whatever files and templates its parts stand. */
     public static final List<String> SECTIONS = List.of(
-            CONNECTIONS, SCAN_CLASSES, POINTS, STREAMS, SINKS, COMMANDS, GATHERS, METRICS, HEALTH, ALARMS, STANDBY);
+            CONNECTIONS,
+            SCAN_CLASSES,
+            POINTS,
+            STREAMS,
+            SINKS,
+            COMMANDS,
+            GATHERS,
+            METRICS,
+            HEALTH,
+            ALARMS,
+            NOTIFY,
+            STANDBY);
 
     public static final String INCLUDE = "include";
     public static final String DEFAULTS = "defaults";

@@ -103,7 +103,8 @@ final class AlarmReader {
                 checked.time("for"),
                 checked.time("clearFor"),
                 severity,
-                Objects.requireNonNullElse(checked.optional("text"), ""));
+                Objects.requireNonNullElse(checked.optional("text"), ""),
+                checked.labels("labels"));
     }
 
     /** Null when its condition is wrong. */

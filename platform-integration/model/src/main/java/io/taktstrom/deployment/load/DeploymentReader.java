@@ -17,12 +17,14 @@ import io.taktstrom.deployment.ConnectionConfig;
 import io.taktstrom.deployment.Deployment;
 import io.taktstrom.deployment.GatherConfig;
 import io.taktstrom.deployment.HealthConfig;
+import io.taktstrom.deployment.NotificationConfig;
 import io.taktstrom.deployment.OtlpTarget;
 import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.StandbyConfig;
 import io.taktstrom.deployment.StreamConfig;
 import io.taktstrom.deployment.grammar.Choice;
 import io.taktstrom.deployment.grammar.FileKeys;
+import io.taktstrom.deployment.grammar.NotificationShapes;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.descriptor.ByteSize;
 import io.taktstrom.model.Endpoint;
@@ -83,6 +85,9 @@ final class DeploymentReader {
         Map<String, AlarmConfig> alarms = section(shapes, file, FileKeys.ALARMS, grammar, watching::alarm);
         StandbyConfig standby = standby(shapes, file);
 
+        NotificationConfig notifications = new NotificationReader(context, shapes, alarms)
+                .read(file.get(FileKeys.NOTIFY), grammar.choice(FileKeys.NOTIFY));
+
         if (connections.isEmpty() && problems.count() == 0) {
             problems.at(file, "has no connection", "define one under connections");
         }
@@ -102,6 +107,7 @@ final class DeploymentReader {
                         alarms,
                         otlp,
                         expressions.computed(),
+                        notifications,
                         standby);
     }
 
@@ -110,6 +116,10 @@ final class DeploymentReader {
         Map<String, Set<String>> names = new HashMap<>();
         for (String section : List.of(FileKeys.CONNECTIONS, FileKeys.SCAN_CLASSES, FileKeys.SINKS)) {
             names.put(section, context.entries(file.get(section)).keySet());
+        }
+        if (file.get(FileKeys.NOTIFY) instanceof Node.Mapping mapping
+                && mapping.get(NotificationShapes.RECEIVERS) instanceof Node.Mapping receivers) {
+            names.put(NotificationShapes.RECEIVERS, receivers.entries().keySet());
         }
         return names;
     }

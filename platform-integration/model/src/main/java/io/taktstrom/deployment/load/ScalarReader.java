@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 
 import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.grammar.Kind;
+import io.taktstrom.deployment.grammar.NotificationShapes;
 import io.taktstrom.descriptor.Closest;
 import io.taktstrom.descriptor.OptionType;
 import io.taktstrom.descriptor.Reference;
@@ -22,8 +23,15 @@ import org.jspecify.annotations.Nullable;
 /** Checks single values against what the grammar wants. Every method gives null when it has noted a problem. */
 final class ScalarReader {
 
-    private static final Map<String, String> NOUNS =
-            Map.of(FileKeys.CONNECTIONS, "connection", FileKeys.SCAN_CLASSES, "scan class", FileKeys.SINKS, "sink");
+    private static final Map<String, String> NOUNS = Map.of(
+            FileKeys.CONNECTIONS,
+            "connection",
+            FileKeys.SCAN_CLASSES,
+            "scan class",
+            FileKeys.SINKS,
+            "sink",
+            NotificationShapes.RECEIVERS,
+            "receiver");
 
     /** A number in JSON: what all versions of YAML read alike. */
     private static final Pattern PLAIN_NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][-+]?\\d+)?");

@@ -53,7 +53,9 @@ final class Unused {
         check(FileKeys.SINKS, sinks, "no stream leads to this sink", "name it under 'to' of a stream, or remove it");
         checkPoints();
         Node commands = file.get(FileKeys.COMMANDS);
+        // The audit has what is made of alarms, too.
         if (commands != null
+                && deployment.alarms().isEmpty()
                 && deployment.points().stream().noneMatch(point -> point.point().writable())) {
             warnings.atKey(commands, "no listed point is writable", () -> "say 'writable: true' at those that are");
         }

@@ -13,6 +13,7 @@ import io.taktstrom.deployment.grammar.FileGrammar;
 import io.taktstrom.deployment.grammar.FileKeys;
 import io.taktstrom.deployment.grammar.Kind;
 import io.taktstrom.deployment.grammar.MetricsShapes;
+import io.taktstrom.deployment.grammar.NotificationShapes;
 import io.taktstrom.deployment.grammar.Shape;
 import io.taktstrom.deployment.grammar.ShapeField;
 import io.taktstrom.descriptor.AddressGrammar;
@@ -69,6 +70,9 @@ final class ReferencePage {
         tables.put("commandSources", choice(commands.choice("from")));
         tables.put(
                 "leases", choice(file.choice(FileKeys.STANDBY).shapes().get(0).choice("lease")));
+        Shape notify = file.choice(FileKeys.NOTIFY).shapes().get(0);
+        tables.put("receivers", choice(notify.choice(NotificationShapes.RECEIVERS)));
+        tables.put("alarmRules", choice(notify.choice(NotificationShapes.RULES)));
         tables.put("ages", choice(file.choice(FileKeys.HEALTH).shapes().get(0).choice(FileKeys.SCAN_CLASSES)));
         tables.put("stages", choice(stream.choice("stages")));
         tables.put(

@@ -4,6 +4,7 @@ import { byId, mark, say } from './dom.js';
 import { keep, wanted } from './address.js';
 import { link } from './link.js';
 import { age, clock, count, rate, uptime } from './words.js';
+import { alarms } from './alarms.js';
 import { attention } from './attention.js';
 import { flow } from './flow.js';
 import { points } from './points.js';
@@ -68,6 +69,7 @@ const table = points(byId('grid'), byId('search'), byId('found'), wanted, {
   onWrite: (row) => write.open(row),
 });
 const needs = attention(byId('attention'), byId('reasons'));
+const raised = alarms(byId('open-alarms'), byId('alarm-list'), byId('open-count'), byId('acknowledge-all'), byId('handle'), !me.users);
 const picture = flow(byId('flow'), (search) => table.search(search));
 const ledger = accounting(byId('accounting'));
 const clocks = timing(byId('timing'));
@@ -95,7 +97,8 @@ function onOverview(now) {
   say(byId('count'), count(Object.values(now.points).reduce((sum, n) => sum + n, 0)));
   say(byId('up'), uptime(now.now - now.since));
   needs.show(now.reasons, now.moreReasons, now.condition);
-  say(byId('alarms'), alarms(now.alarms));
+  say(byId('alarms'), rules(now.alarms));
+  raised.show(now.alarms, now.alarms.mayHandle && me.mayWrite);
   const mayWrite = now.mayWrite && me.mayWrite;
   byId('write-key').hidden = !mayWrite;
   table.mayWrite(mayWrite);
@@ -104,9 +107,9 @@ function onOverview(now) {
   clocks.show(now.timings);
 }
 
-function alarms({ rules, active }) {
-  if (rules === 0) return 'no alarm rules in the file';
-  return `${rules === 1 ? '1 alarm rule' : `${count(rules)} alarm rules`}, ${active === 0 ? 'none raised' : `${count(active)} raised`}`;
+function rules({ rules: all, active }) {
+  if (all === 0) return 'no alarm rules in the file';
+  return `${all === 1 ? '1 alarm rule' : `${count(all)} alarm rules`}, ${active === 0 ? 'none raised' : `${count(active)} raised`}`;
 }
 
 addEventListener('keydown', (e) => {

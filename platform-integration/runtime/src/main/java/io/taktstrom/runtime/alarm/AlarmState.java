@@ -1,5 +1,6 @@
 package io.taktstrom.runtime.alarm;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -40,6 +41,8 @@ final class AlarmState {
     /** So many points are named. */
     private static final int NAMED = 3;
 
+    private static final long KEPT_NANOS = Duration.ofSeconds(30).toNanos();
+
     /**
      * What meets the rule now.
      *
@@ -75,16 +78,24 @@ final class AlarmState {
 
     private long overSince = PointCell.NEVER;
     private AlarmReport report;
+    /** Until then it stays raised, as it was when the process before ended; devices may have to connect first. */
+    private final long keptUntil;
 
     /**
      * @param now epoch nanoseconds
      * @param nanos the same of the monotonic clock
+     * @param before the alarm when the process before ended; null when it was not raised, or is not known
      */
-    AlarmState(AlarmConfig config, long now, long nanos) {
+    AlarmState(AlarmConfig config, long now, long nanos, @Nullable AlarmReport before) {
         this.config = config;
         begin = nanos;
         selector = config.rule() instanceof AlarmRule.OfPoints of ? of.selector() : name -> false;
-        report = new AlarmReport(config.name(), config.severity().text(), false, now, 0, config.text());
+        report = before == null
+                ? new AlarmReport(config.name(), config.severity().text(), false, now, 0, config.text())
+                : new AlarmReport(config.name(), config.severity().text(), true, before.since(), 0, before.text());
+        keptUntil = before == null
+                ? nanos
+                : nanos + KEPT_NANOS + config.raiseAfter().toNanos();
     }
 
     AlarmConfig config() {
@@ -152,11 +163,16 @@ final class AlarmState {
     /** What was raised: the text follows its causes, and a cause that comes to those that were told is told, too. */
     private Optional<Change> lookOn(Facts facts, Map<String, Met> met, Map<String, Met> lasting, long now) {
         List<Met> more = new ArrayList<>();
+        boolean isKept = now - keptUntil < 0;
         lasting.forEach((cause, each) -> {
-            if (told.add(cause)) {
+            // What raised it before the restart comes again.
+            if (told.add(cause) && !isKept) {
                 more.add(each);
             }
         });
+        if (isKept && met.isEmpty()) {
+            return Optional.empty();
+        }
         if (met.isEmpty()) {
             overSince = overSince == PointCell.NEVER || !lasting.isEmpty() ? now : overSince;
             if (more.isEmpty()) {

@@ -1,5 +1,6 @@
 package io.taktstrom.runtime.alarm;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -11,14 +12,21 @@ import java.util.function.Supplier;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.taktstrom.data.EpochNanoClock;
 import io.taktstrom.deployment.AlarmConfig;
+import io.taktstrom.deployment.AuditConfig;
 import io.taktstrom.deployment.Deployment;
+import io.taktstrom.deployment.PartConfig;
 import io.taktstrom.deployment.PointConfig;
+import io.taktstrom.runtime.command.AuditFile;
 import io.taktstrom.runtime.health.AlarmReport;
 import io.taktstrom.runtime.health.Condition;
+import io.taktstrom.runtime.health.DeliveryReport;
 import io.taktstrom.runtime.health.HealthEvent;
 import io.taktstrom.runtime.health.HealthEvents;
 import io.taktstrom.runtime.health.HealthReport.Facts;
 import io.taktstrom.runtime.health.Subject;
+import io.taktstrom.sink.SinkContext;
+import io.taktstrom.sink.SinkObserver;
+import io.taktstrom.spi.Providers;
 import io.taktstrom.stream.AccountedSink;
 import io.taktstrom.stream.meter.StreamMeters;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +43,7 @@ public final class RunningAlarms implements AutoCloseable {
 
     private volatile Watchlist watchlist = Watchlist.EMPTY;
     private volatile Map<String, AlarmState> states = Map.of();
+    private final AlarmConditions conditions;
     /** For one look after the other, and none while rules are exchanged; guards what follows. */
     private final Object looking = new Object();
     /** Where samples of alarms go, and of which. */
@@ -42,13 +51,49 @@ public final class RunningAlarms implements AutoCloseable {
     /** Whether they have not got the state of all. */
     private boolean outletsAreNew;
 
-    /** @param notices hear what is raised and cleared, as events do */
+    private boolean isUsed;
+
+    /**
+     * @param providers with those of receivers
+     * @param notices hear what is raised and cleared, as events do
+     */
     public RunningAlarms(
-            EpochNanoClock clock, HealthEvents events, Consumer<String> notices, @Nullable MeterRegistry registry) {
+            EpochNanoClock clock,
+            Providers providers,
+            HealthEvents events,
+            Consumer<String> notices,
+            @Nullable MeterRegistry registry) {
+        conditions = new AlarmConditions(clock, providers, notices, registry);
         this.clock = clock;
         this.events = events;
         this.notices = notices;
         this.registry = registry;
+    }
+
+    /** What would keep receivers and the journal from being opened. Connects to nothing, and leaves nothing behind. */
+    public static List<String> check(Deployment deployment, Providers providers, EpochNanoClock clock) {
+        List<String> wrong = new ArrayList<>();
+        deployment.notifications().receivers().forEach((name, receiver) -> {
+            SinkContext context = new SinkContext(name, deployment::resolve, clock, SinkObserver.NONE);
+            PartConfig part = receiver.part();
+            try {
+                providers
+                        .alarmReceiver(part.type())
+                        .open(part.values(), context)
+                        .close();
+            } catch (IOException e) {
+                wrong.add("receiver " + name + ": " + e.getMessage());
+            }
+        });
+        AuditConfig journal = deployment.notifications().journal();
+        if (journal != null) {
+            try {
+                AuditFile.check(deployment.resolve(journal.path()));
+            } catch (IOException e) {
+                wrong.add("journal of alarms: " + e.getMessage());
+            }
+        }
+        return wrong;
     }
 
     /**
@@ -65,6 +110,9 @@ public final class RunningAlarms implements AutoCloseable {
 
     private void exchange(Deployment deployment, Inlets inlets) {
         Map<String, AlarmState> before = states;
+        if (!isUsed) {
+            conditions.use(deployment);
+        }
         Map<String, AlarmState> now = new LinkedHashMap<>();
         for (AlarmConfig config : deployment.alarms().values()) {
             AlarmState former = before.get(config.name());
@@ -72,7 +120,11 @@ public final class RunningAlarms implements AutoCloseable {
                     config.name(),
                     former != null && former.config().equals(config)
                             ? former
-                            : new AlarmState(config, clock.epochNanos(), clock.nanoTime()));
+                            : new AlarmState(
+                                    config,
+                                    clock.epochNanos(),
+                                    clock.nanoTime(),
+                                    isUsed ? null : conditions.restored(config.name())));
         }
         end(before.values().stream()
                 .filter(state -> now.get(state.config().name()) != state)
@@ -80,6 +132,10 @@ public final class RunningAlarms implements AutoCloseable {
                 .filter(AlarmReport::isActive)
                 .map(report -> report.over(clock.epochNanos(), "its rule is another one now, or was removed"))
                 .toList());
+        if (isUsed) {
+            conditions.use(deployment);
+        }
+        isUsed = true;
         states = now;
         show(now.values());
         List<AlarmState> all = List.copyOf(now.values());
@@ -104,7 +160,7 @@ public final class RunningAlarms implements AutoCloseable {
         if (registry == null) {
             return;
         }
-        close();
+        hide();
         StreamMeters shown = new StreamMeters(registry);
         for (AlarmState rule : rules) {
             AlarmConfig config = rule.config();
@@ -140,7 +196,10 @@ public final class RunningAlarms implements AutoCloseable {
 
     /** How all stand, in the file's order. */
     public List<AlarmReport> reports() {
-        return states.values().stream().map(AlarmState::report).toList();
+        return states.values().stream()
+                .map(AlarmState::report)
+                .map(report -> report.with(conditions.handling(report.name())))
+                .toList();
     }
 
     /** Looks now, and tells what was raised and what was cleared. */
@@ -148,23 +207,47 @@ public final class RunningAlarms implements AutoCloseable {
         synchronized (looking) {
             List<AlarmReport> changed = new ArrayList<>();
             for (AlarmState state : states.values()) {
-                state.look(facts, clock.nanoTime()).ifPresent(change -> {
-                    AlarmReport report = state.report();
-                    tell(report, change.kind(), change.text());
-                    if (change.kind() != AlarmState.Change.Kind.MORE) {
-                        changed.add(report);
-                    }
-                });
+                state.look(facts, clock.nanoTime())
+                        .ifPresentOrElse(
+                                change -> {
+                                    AlarmReport report = state.report();
+                                    tell(report, change.kind(), change.text());
+                                    if (change.kind() != AlarmState.Change.Kind.MORE) {
+                                        changed.add(report);
+                                    }
+                                },
+                                () -> conditions.follow(state.report()));
             }
+            conditions.tick();
             List<AlarmReport> sent = outletsAreNew ? reports() : changed;
             outletsAreNew = false;
             outlets.forEach(outlet -> outlet.send(sent, facts.at()));
         }
     }
 
-    /** Takes the meters out. Idempotent. */
+    /**
+     * Acknowledges or shelves alarms. Does not block.
+     *
+     * @return for people, what was done
+     * @throws IllegalArgumentException when nothing was: why, and what to do
+     */
+    public String handle(AlarmRequest request) {
+        return conditions.handle(request);
+    }
+
+    /** How they reach people. */
+    public DeliveryReport delivery() {
+        return conditions.report();
+    }
+
+    /** Takes the meters out, ends the receivers, and stores what must outlive the process. Idempotent. */
     @Override
     public void close() {
+        hide();
+        conditions.close();
+    }
+
+    private void hide() {
         StreamMeters shown = meters;
         if (shown != null) {
             shown.close();
@@ -172,6 +255,11 @@ public final class RunningAlarms implements AutoCloseable {
     }
 
     private void tell(AlarmReport alarm, AlarmState.Change.Kind change, String what) {
+        if (change == AlarmState.Change.Kind.CLEARED) {
+            conditions.cleared(alarm);
+        } else {
+            conditions.raised(alarm, change == AlarmState.Change.Kind.MORE);
+        }
         boolean critical = alarm.severity().equals(AlarmConfig.Severity.CRITICAL.text());
         String how = switch (change) {
             case RAISED -> " raised, " + alarm.severity();

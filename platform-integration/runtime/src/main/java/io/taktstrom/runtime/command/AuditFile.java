@@ -23,7 +23,7 @@ import io.taktstrom.deployment.AuditConfig;
 import io.taktstrom.kit.PrivateFiles;
 
 /**
- * The file that has a line for each command: appended, forced to the disk before the sender is told, held by one process.
+ * The file that has a line for each command, or for each transition of an alarm: appended, forced to the disk before the sender is told, held by one process.
  *
  * <pre>
  *   append -> position      what is written, in order
@@ -36,7 +36,7 @@ import io.taktstrom.kit.PrivateFiles;
  * <p>Thread-safe. A disk that is full refuses a line, and takes the next one when there is room again; one that fails to
  * force what it took is not trusted any more, until a new start.
  */
-final class AuditFile implements AutoCloseable {
+public final class AuditFile implements AutoCloseable {
 
     private final Path path;
     private final AuditConfig config;
@@ -71,7 +71,7 @@ final class AuditFile implements AutoCloseable {
      * @param heading the first lines of each file that takes this one's place
      * @throws IOException when it cannot be used: why, and what to do
      */
-    static AuditFile open(
+    public static AuditFile open(
             Path path, AuditConfig config, EpochNanoClock clock, LineReader lines, Supplier<List<String>> heading)
             throws IOException {
         requireFile(path);
@@ -90,7 +90,7 @@ final class AuditFile implements AutoCloseable {
 
     /** Takes the lines that are there. */
     @FunctionalInterface
-    interface LineReader {
+    public interface LineReader {
         /**
          * Takes one.
          *
@@ -103,7 +103,7 @@ final class AuditFile implements AutoCloseable {
     /**
      * Finds out what would keep the file from being opened, as far as that can be seen without reading it. Makes and changes nothing.
      */
-    static void check(Path path) throws IOException {
+    public static void check(Path path) throws IOException {
         if (Files.exists(path)) {
             requireFile(path);
             locked(path).close();
@@ -193,7 +193,7 @@ final class AuditFile implements AutoCloseable {
      * @return what {@link #force} takes
      * @throws IOException when it is not written, as a whole
      */
-    long append(String line) throws IOException {
+    public long append(String line) throws IOException {
         if (isFull()) {
             // A file that is being replaced is not forced.
             synchronized (forcing) {
@@ -326,7 +326,7 @@ final class AuditFile implements AutoCloseable {
     }
 
     /** Returns when the disk has everything up to a position. */
-    void force(long position) throws IOException {
+    public void force(long position) throws IOException {
         if (forced >= position) {
             return;
         }

@@ -101,6 +101,23 @@ final class HealthEvaluator {
                 say(Code.COMMANDS_FAILING, Condition.DOWN, Subject.commands(name), health.detail());
             }
         });
+        facts.delivery().receivers().forEach((name, receiver) -> {
+            if (!receiver.trouble().isEmpty()) {
+                String waiting = Counted.of(receiver.pending(), "notice waits", "notices wait");
+                say(
+                        Code.RECEIVER_FAILING,
+                        Condition.DEGRADED,
+                        Subject.receiver(name),
+                        receiver.trouble() + " (" + waiting + ")");
+            }
+        });
+        if (!facts.delivery().journalTrouble().isEmpty()) {
+            say(
+                    Code.JOURNAL_FAILING,
+                    Condition.DEGRADED,
+                    Subject.JOURNAL,
+                    facts.delivery().journalTrouble());
+        }
         if (!facts.clockStepText().isEmpty()) {
             say(Code.CLOCK_STEP, Condition.DEGRADED, Subject.CLOCK, facts.clockStepText());
         }

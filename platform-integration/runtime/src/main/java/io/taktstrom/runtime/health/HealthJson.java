@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 import io.taktstrom.data.DropReason;
 import io.taktstrom.data.SampleBatch;
@@ -64,6 +65,11 @@ public final class HealthJson {
         StandbyReport standby = facts.standby();
         if (standby != null) {
             tree.put("standby", standby(standby));
+        }
+        if (!facts.delivery().receivers().isEmpty()) {
+            Map<String, Object> receivers = new TreeMap<>();
+            facts.delivery().receivers().forEach((name, each) -> receivers.put(name, receiver(report, name, each)));
+            tree.put("receivers", receivers);
         }
         tree.put("clock", Map.of("steps", facts.clockSteps()));
         Map<String, Object> alarms = new LinkedHashMap<>();
@@ -183,6 +189,24 @@ public final class HealthJson {
         return tree;
     }
 
+    private static Map<String, Object> receiver(HealthReport report, String name, DeliveryReport.Receiver receiver) {
+        Map<String, Object> tree = status(report, Subject.receiver(name));
+        putText(tree, "trouble", receiver.trouble());
+        tree.put("raised", receiver.raised());
+        tree.put("delivered", receiver.delivered());
+        tree.put("pending", receiver.pending());
+        tree.put("dropped", receiver.dropped());
+        return tree;
+    }
+
+    /** An alarm and its name. */
+    public static Map<String, Object> named(AlarmReport alarm) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", alarm.name());
+        tree.putAll(alarm(alarm));
+        return tree;
+    }
+
     private static Map<String, Object> alarm(AlarmReport alarm) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("active", alarm.isActive());
@@ -190,6 +214,14 @@ public final class HealthJson {
         tree.put("since", time(alarm.since()));
         tree.put("raised", alarm.raised());
         putText(tree, "text", alarm.text());
+        AlarmHandling handling = alarm.handling();
+        tree.put("acknowledged", handling.isAcknowledged());
+        putText(tree, "acknowledgedBy", handling.by());
+        putText(tree, "comment", handling.comment());
+        if (handling.isShelved()) {
+            tree.put("shelvedUntil", time(handling.shelvedUntil()));
+            putText(tree, "shelvedBy", handling.shelvedBy());
+        }
         return tree;
     }
 

@@ -28,6 +28,7 @@ public record HealthReport(Facts facts, Condition condition, List<Reason> reason
      * @param clockStepText the last time, when that is not long ago; otherwise empty
      * @param reloadRefusal why what runs is not what its file has; otherwise empty
      * @param standby which role this instance has; null for a single one
+     * @param delivery how alarms reach people
      */
     public record Facts(
             long at,
@@ -40,16 +41,10 @@ public record HealthReport(Facts facts, Condition condition, List<Reason> reason
             long clockSteps,
             String clockStepText,
             String reloadRefusal,
-            @Nullable StandbyReport standby) {
+            @Nullable StandbyReport standby,
+            DeliveryReport delivery) {
 
-        public Facts {
-            connections = List.copyOf(connections);
-            streams = List.copyOf(streams);
-            sinks = List.copyOf(sinks);
-            commands = Map.copyOf(commands);
-        }
-
-        /** Of a single instance. */
+        /** Of a single instance, where no one is told of alarms. */
         public Facts(
                 long at,
                 boolean isReady,
@@ -72,7 +67,15 @@ public record HealthReport(Facts facts, Condition condition, List<Reason> reason
                     clockSteps,
                     clockStepText,
                     reloadRefusal,
-                    null);
+                    null,
+                    DeliveryReport.NONE);
+        }
+
+        public Facts {
+            connections = List.copyOf(connections);
+            streams = List.copyOf(streams);
+            sinks = List.copyOf(sinks);
+            commands = Map.copyOf(commands);
         }
 
         /** Whether it samples and publishes: it is ready, and not on standby. */

@@ -16,6 +16,8 @@ public record Subject(Kind kind, String name) {
         STREAM("stream"),
         SINK("sink"),
         COMMANDS("commands"),
+        RECEIVER("receiver"),
+        JOURNAL("journal"),
         CLOCK("clock"),
         ALARM("alarm");
 
@@ -32,6 +34,9 @@ public record Subject(Kind kind, String name) {
     }
 
     public static final Subject WHOLE = new Subject(Kind.DEPLOYMENT, "");
+    /** Of alarms. */
+    public static final Subject JOURNAL = new Subject(Kind.JOURNAL, "");
+
     public static final Subject CLOCK = new Subject(Kind.CLOCK, "");
 
     public static Subject connection(String name) {
@@ -52,6 +57,11 @@ public record Subject(Kind kind, String name) {
 
     public static Subject commands(String source) {
         return new Subject(Kind.COMMANDS, source);
+    }
+
+    /** Of alarms. */
+    public static Subject receiver(String name) {
+        return new Subject(Kind.RECEIVER, name);
     }
 
     public static Subject alarm(String name) {

@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
+import io.taktstrom.alarm.AlarmMessage;
+import io.taktstrom.alarm.AlarmReceiver;
+import io.taktstrom.alarm.AlarmReceiverProvider;
 import io.taktstrom.command.CommandContext;
 import io.taktstrom.command.CommandGate;
 import io.taktstrom.command.CommandSource;
@@ -259,6 +262,53 @@ final class InPlugin {
                 found(() -> {
                     provider.check(options, context);
                     return provider;
+                });
+            }
+        };
+    }
+
+    AlarmReceiverProvider alarmReceiver(AlarmReceiverProvider provider) {
+        PartDescriptor descriptor = provider.descriptor();
+        return new AlarmReceiverProvider() {
+            @Override
+            public PartDescriptor descriptor() {
+                return descriptor;
+            }
+
+            @Override
+            public AlarmReceiver open(OptionValues options, SinkContext context) throws IOException {
+                return opened(found(() -> provider.open(options, context)));
+            }
+        };
+    }
+
+    private AlarmReceiver opened(AlarmReceiver receiver) {
+        return new AlarmReceiver() {
+            @Override
+            public int maxNotices() {
+                return call(receiver::maxNotices);
+            }
+
+            @Override
+            public boolean summarizes() {
+                return call(receiver::summarizes);
+            }
+
+            @Override
+            public Duration refresh() {
+                return call(receiver::refresh);
+            }
+
+            @Override
+            public String send(AlarmMessage message) throws IOException {
+                return found(() -> receiver.send(message));
+            }
+
+            @Override
+            public void close() {
+                call(() -> {
+                    receiver.close();
+                    return receiver;
                 });
             }
         };

@@ -14,6 +14,7 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
+import io.taktstrom.alarm.AlarmReceiverProvider;
 import io.taktstrom.command.CommandSourceProvider;
 import io.taktstrom.kit.Fatal;
 import io.taktstrom.kit.TrustedFile;
@@ -32,8 +33,12 @@ import org.jspecify.annotations.Nullable;
  */
 record PluginFiles(Path from, List<Path> jars, String version) {
 
-    private static final List<Class<?>> SERVICES =
-            List.of(ConnectorProvider.class, SinkProvider.class, StageProvider.class, CommandSourceProvider.class);
+    private static final List<Class<?>> SERVICES = List.of(
+            ConnectorProvider.class,
+            SinkProvider.class,
+            StageProvider.class,
+            CommandSourceProvider.class,
+            AlarmReceiverProvider.class);
 
     /** @param folder that of all plug-ins, which has been checked */
     static PluginFiles of(Path from, Path folder) throws PluginException {
@@ -154,11 +159,13 @@ record PluginFiles(Path from, List<Path> jars, String version) {
                 each(SinkProvider.class, loader, plugin::sink),
                 each(StageProvider.class, loader, plugin::stage),
                 each(CommandSourceProvider.class, loader, plugin::commandSource),
+                each(AlarmReceiverProvider.class, loader, plugin::alarmReceiver),
                 "");
         if (found.connectors().isEmpty()
                 && found.sinks().isEmpty()
                 && found.stages().isEmpty()
-                && found.commandSources().isEmpty()) {
+                && found.commandSources().isEmpty()
+                && found.alarmReceivers().isEmpty()) {
             throw new IllegalStateException("its files in META-INF/services name no class");
         }
         return found;

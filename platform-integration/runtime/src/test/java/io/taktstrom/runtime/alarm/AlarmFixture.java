@@ -24,6 +24,7 @@ import io.taktstrom.runtime.health.HealthReport.Facts;
 import io.taktstrom.runtime.health.PointCounts;
 import io.taktstrom.runtime.health.SinkReport;
 import io.taktstrom.runtime.health.StreamReport;
+import io.taktstrom.spi.Providers;
 import io.taktstrom.stream.AccountedSink;
 import io.taktstrom.stream.Accounting;
 import io.taktstrom.stream.FixedGroup;
@@ -55,10 +56,12 @@ abstract class AlarmFixture {
         public void lose(DropReason reason, long samples) {}
     }
 
+    private static final Providers NO_PROVIDERS = new Providers(List.of(), List.of(), List.of(), List.of(), "");
+
     final ManualClock clock = new ManualClock(1_000_000_000_000L);
     final HealthEvents events = new HealthEvents(clock);
     final List<String> notices = new ArrayList<>();
-    final RunningAlarms alarms = new RunningAlarms(clock, events, notices::add, null);
+    final RunningAlarms alarms = new RunningAlarms(clock, NO_PROVIDERS, events, notices::add, null);
     final Taken passed = new Taken();
     final Taken published = new Taken();
     final AccountedSink scan = alarms.watched(List.of(OIL_CONFIG), passed);

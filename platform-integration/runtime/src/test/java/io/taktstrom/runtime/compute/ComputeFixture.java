@@ -27,6 +27,7 @@ import io.taktstrom.model.ScalarType;
 import io.taktstrom.model.StringType;
 import io.taktstrom.runtime.alarm.RunningAlarms;
 import io.taktstrom.runtime.health.HealthEvents;
+import io.taktstrom.spi.Providers;
 import io.taktstrom.stream.AccountedSink;
 import io.taktstrom.stream.FixedGroup;
 import io.taktstrom.testkit.ManualClock;
@@ -118,7 +119,12 @@ abstract class ComputeFixture {
 
     final ManualClock clock = new ManualClock(START);
     final List<String> notices = new ArrayList<>();
-    final RunningAlarms alarms = new RunningAlarms(clock, new HealthEvents(clock), notices::add, null);
+    final RunningAlarms alarms = new RunningAlarms(
+            clock,
+            new Providers(List.of(), List.of(), List.of(), List.of(), ""),
+            new HealthEvents(clock),
+            notices::add,
+            null);
     final RunningComputed computed = new RunningComputed(clock, notices::add, alarms);
     final Taken stream = new Taken();
 

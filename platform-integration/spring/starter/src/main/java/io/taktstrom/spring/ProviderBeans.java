@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
+import io.taktstrom.alarm.AlarmReceiverProvider;
 import io.taktstrom.command.CommandSourceProvider;
 import io.taktstrom.sink.SinkProvider;
 import io.taktstrom.spi.ConnectorProvider;
@@ -40,6 +41,11 @@ final class ProviderBeans {
                 over(
                         classPath.commandSources(),
                         CommandSourceProvider.class,
+                        beans,
+                        each -> each.descriptor().type()),
+                over(
+                        classPath.alarmReceivers(),
+                        AlarmReceiverProvider.class,
                         beans,
                         each -> each.descriptor().type()),
                 classPath.remedy());

@@ -26,10 +26,10 @@ public final class HttpProvider implements SinkProvider {
     private static final OptionType.Text HEADER_LIST =
             new OptionType.Text("|[^:;\\s]+:[^;]*(;[^:;]+:[^;]*)*", "headers such as 'X-Plant: north; X-Line: 7'");
 
-    private static final Option<String> HEADERS = OPTIONS.add(Option.text(
+    static final Option<String> HEADERS = OPTIONS.add(Option.text(
             "headers", HEADER_LIST, "", "Headers of each request: names and values, separated by semicolons."));
 
-    private static final Option<String> SECRET_HEADERS = OPTIONS.add(new Option<>(
+    static final Option<String> SECRET_HEADERS = OPTIONS.add(new Option<>(
             "secretHeaders", HEADER_LIST, "", true, "More headers whose values are secret, such as 'X-Api-Key: ...'."));
 
     private static final Option<Boolean> GZIP = HttpOptions.others(OPTIONS, false);
@@ -58,7 +58,7 @@ public final class HttpProvider implements SinkProvider {
         }
     }
 
-    private static void addHeaders(HttpTarget target, String list) throws IOException {
+    static void addHeaders(HttpTarget target, String list) throws IOException {
         for (String header : list.isEmpty() ? new String[0] : list.split(";", -1)) {
             int colon = header.indexOf(':');
             target.header(

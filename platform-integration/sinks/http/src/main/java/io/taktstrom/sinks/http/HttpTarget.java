@@ -57,6 +57,9 @@ public final class HttpTarget implements AutoCloseable {
 
     private final String name;
     private final URI address;
+    /** The address in messages. */
+    private final String shown;
+
     private final List<String> headers = new ArrayList<>();
     private final Duration timeout;
     private final SinkContext context;
@@ -72,10 +75,11 @@ public final class HttpTarget implements AutoCloseable {
     /** Why the receiver wants a pause; empty for none. */
     private volatile String pause = "";
 
-    private HttpTarget(String name, URI address, OptionValues options, String scheme, SinkContext context)
+    private HttpTarget(String name, URI address, String shown, OptionValues options, String scheme, SinkContext context)
             throws IOException {
         this.name = name;
         this.address = address;
+        this.shown = shown;
         this.context = context;
         timeout = options.get(HttpOptions.REQUEST_TIMEOUT);
         authorize(options, scheme);
@@ -103,17 +107,33 @@ public final class HttpTarget implements AutoCloseable {
      */
     public static HttpTarget open(String type, String url, OptionValues options, String scheme, SinkContext context)
             throws IOException {
+        URI address = address(url, "url " + url);
+        return new HttpTarget(type, address, address.toString(), options, scheme, context);
+    }
+
+    /**
+     * The same for an address whose path may be a secret: messages have only its host.
+     *
+     * @throws IOException as {@link #open}
+     */
+    static HttpTarget openHidden(String type, String url, OptionValues options, SinkContext context)
+            throws IOException {
+        URI address = address(url, "its url");
+        return new HttpTarget(
+                type, address, address.getScheme() + "://" + address.getAuthority(), options, "Bearer", context);
+    }
+
+    private static URI address(String url, String shown) throws IOException {
         URI address;
         try {
             address = new URI(url);
         } catch (URISyntaxException e) {
-            throw new IOException(
-                    "url " + url + " is not an address: " + e.getReason() + "; write http://host:port/path", e);
+            throw new IOException(shown + " is not an address: " + e.getReason() + "; write http://host:port/path");
         }
         if (address.getHost() == null) {
-            throw new IOException("url " + url + " has no host; write http://host:port/path");
+            throw new IOException(shown + " has no host; write http://host:port/path");
         }
-        return new HttpTarget(type, address, options, scheme, context);
+        return address;
     }
 
     private void authorize(OptionValues options, String scheme) throws IOException {
@@ -132,7 +152,7 @@ public final class HttpTarget implements AutoCloseable {
             return;
         }
         if (address.getScheme().equals("http")) {
-            Cleartext.tell(address.getHost(), address.toString(), "use https://", context.observer());
+            Cleartext.tell(address.getHost(), shown, "use https://", context.observer());
         }
     }
 
@@ -263,7 +283,7 @@ public final class HttpTarget implements AutoCloseable {
         response.sslSession().ifPresent(this::tellCertificate);
         HttpReply answer = new HttpReply(response.statusCode(), response.body());
         if (!answer.isTaken() && !answer.isTooLarge() && !answer.isWrong()) {
-            String what = "publish to " + name + " at " + address + ": " + answer + "; " + remedy(response);
+            String what = "publish to " + name + " at " + shown + ": " + answer + "; " + remedy(response);
             pause(response, what);
             throw new IOException(what);
         }
@@ -284,7 +304,7 @@ public final class HttpTarget implements AutoCloseable {
     }
 
     private HttpResponse<String> awaited(CompletableFuture<HttpResponse<String>> response) throws IOException {
-        String what = "publish to " + name + " at " + address;
+        String what = "publish to " + name + " at " + shown;
         try {
             return response.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {

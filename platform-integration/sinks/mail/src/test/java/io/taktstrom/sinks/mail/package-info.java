@@ -1,0 +1,4 @@
+@NullMarked
+package io.taktstrom.sinks.mail;
+
+import org.jspecify.annotations.NullMarked;
