@@ -13,12 +13,12 @@ import java.util.concurrent.locks.LockSupport;
 
 import io.taktstrom.ads.AdsOptions;
 import io.taktstrom.ads.AdsProvider;
-import io.taktstrom.ads.backend.AdsSecurity;
 import io.taktstrom.ads.protocol.AdsCommand;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.AdsFault;
 import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.AdsSimulatorBuilder;
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Symbol;
 import io.taktstrom.descriptor.Capability;
@@ -30,6 +30,7 @@ import io.taktstrom.spi.ConnectorProvider;
 import io.taktstrom.testkit.HeldPort;
 import io.taktstrom.testkit.contract.DeviceUnderTest;
 import io.taktstrom.testkit.contract.Variable;
+import org.jspecify.annotations.Nullable;
 
 /** A simulated PLC with a variable of each type there is, always at the same address. */
 public final class AdsDevice implements DeviceUnderTest {
@@ -129,13 +130,13 @@ public final class AdsDevice implements DeviceUnderTest {
     private final Endpoint endpoint;
     private AdsSimulator plc;
 
-    private final AdsSecurity security;
+    private final @Nullable Path pki;
 
-    private AdsDevice(HeldPort port, boolean portIsFixed, AdsSecurity security, Map<String, String> options)
+    private AdsDevice(HeldPort port, boolean portIsFixed, @Nullable Path pki, Map<String, String> options)
             throws IOException {
         this.port = port;
         this.portIsFixed = portIsFixed;
-        this.security = security;
+        this.pki = pki;
         plc = listen();
         Endpoint plain = provider().descriptor().parse(plc.endpointUri());
         Map<String, String> all = new HashMap<>(plain.options());
@@ -145,17 +146,13 @@ public final class AdsDevice implements DeviceUnderTest {
 
     /** For the backends that go to any port. */
     public static AdsDevice anywhere() throws IOException {
-        return new AdsDevice(new HeldPort(), false, AdsSecurity.NONE, Map.of());
+        return new AdsDevice(new HeldPort(), false, null, Map.of());
     }
 
     /** The same by Secure ADS, with the certificates in this folder: each side has the same one, and trusts it. */
     static AdsDevice secured(Path pki) throws IOException {
         new TrustStore(pki).put(OwnCertificate.load(pki).certificate(), TrustStore.Verdict.TRUSTED);
-        return new AdsDevice(
-                new HeldPort(),
-                false,
-                new AdsSecurity(AdsSecurity.Mode.SELF_SIGNED, pki, null, null, false, "", ""),
-                Map.of(AdsOptions.PKI.name(), pki.toString()));
+        return new AdsDevice(new HeldPort(), false, pki, Map.of(AdsOptions.PKI.name(), pki.toString()));
     }
 
     /**
@@ -164,7 +161,7 @@ public final class AdsDevice implements DeviceUnderTest {
      * @param options of the endpoint
      */
     public static AdsDevice atFixedPort(int port, Map<String, String> options) throws IOException {
-        return new AdsDevice(HeldPort.atAnyAddress(port), true, AdsSecurity.NONE, options);
+        return new AdsDevice(HeldPort.atAnyAddress(port), true, null, options);
     }
 
     private AdsSimulator listen() throws IOException {
@@ -174,14 +171,13 @@ public final class AdsDevice implements DeviceUnderTest {
         for (int i = 0; i < host.length; i++) {
             bits |= (host[i] & 0xFFL) << (8 * i);
         }
-        return AdsSimulator.builder()
+        AdsSimulatorBuilder builder = AdsSimulator.builder()
                 .model(MODEL)
                 .netId(new AmsNetId(bits))
                 .bindAddress(at)
                 .bindPort(port.number())
-                .notificationLimit(NOTIFICATIONS)
-                .security(security)
-                .start();
+                .notificationLimit(NOTIFICATIONS);
+        return (pki == null ? builder : builder.selfSigned(pki)).start();
     }
 
     @Override

@@ -2,10 +2,12 @@ package io.taktstrom.ads.simulator;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
 import io.taktstrom.ads.backend.AdsSecurity;
+import io.taktstrom.ads.backend.AdsSecurity.Mode;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Burst;
@@ -102,9 +104,25 @@ public final class AdsSimulatorBuilder extends SimulatorBuilder<AdsModel, AdsSim
         return this;
     }
 
-    /** Speaks Secure ADS, and no plain ADS at all; unknown certificates of clients go into quarantine in the folder. */
-    public AdsSimulatorBuilder security(AdsSecurity newSecurity) {
-        security = newSecurity;
+    /**
+     * Speaks Secure ADS with a certificate that signs itself, and no plain ADS at all.
+     *
+     * @param pki folder with that certificate, made if there is none, and those of clients: unknown ones go into quarantine
+     */
+    public AdsSimulatorBuilder selfSigned(Path pki) {
+        security = new AdsSecurity(Mode.SELF_SIGNED, pki, null, null, false, "", "");
+        return this;
+    }
+
+    /** The same with a certificate of an authority; those of clients need one that is trusted in the folder. */
+    public AdsSimulatorBuilder certificate(Path pki, Path certificate, Path key) {
+        security = new AdsSecurity(Mode.CA, pki, certificate, key, false, "", "");
+        return this;
+    }
+
+    /** Speaks Secure ADS with one client that knows this password, and no plain ADS at all. */
+    public AdsSimulatorBuilder preSharedKey(String identity, String newPassword) {
+        security = new AdsSecurity(Mode.PSK, Path.of(""), null, null, false, identity, newPassword);
         return this;
     }
 

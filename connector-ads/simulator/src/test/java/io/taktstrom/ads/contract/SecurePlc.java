@@ -4,10 +4,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 import io.taktstrom.ads.AdsProvider;
-import io.taktstrom.ads.backend.AdsSecurity;
 import io.taktstrom.ads.simulator.AdsSimulator;
+import io.taktstrom.ads.simulator.AdsSimulatorBuilder;
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.kit.trust.Certificates;
 import io.taktstrom.kit.trust.TrustStore;
@@ -28,37 +29,27 @@ final class SecurePlc implements AutoCloseable {
     final TrustStore ofClient;
     private final Map<String, String> options = new TreeMap<>();
 
-    private SecurePlc(AdsSecurity security, Path folder) throws IOException {
-        ofPlc = new TrustStore(security.pki());
+    private SecurePlc(String security, Path folder, UnaryOperator<AdsSimulatorBuilder> how) throws IOException {
+        ofPlc = new TrustStore(folder.resolve("plc"));
         ofClient = new TrustStore(folder.resolve("client"));
-        simulator = AdsSimulator.builder()
-                .model(AdsModel.parse("symbols: {MAIN.x: {type: DINT, value: 42}}"))
-                .security(security)
+        simulator = how.apply(
+                        AdsSimulator.builder().model(AdsModel.parse("symbols: {MAIN.x: {type: DINT, value: 42}}")))
                 .start();
-        with("connectTimeout", "20s").with("pki", ofClient.folder().toString());
-        with(
-                "security",
-                security.mode().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'));
+        with("connectTimeout", "20s").with("pki", ofClient.folder().toString()).with("security", security);
     }
 
     static SecurePlc selfSigned(Path folder) throws IOException {
-        return new SecurePlc(
-                new AdsSecurity(AdsSecurity.Mode.SELF_SIGNED, folder.resolve("plc"), null, null, false, "", ""),
-                folder);
+        return new SecurePlc("self-signed", folder, plc -> plc.selfSigned(folder.resolve("plc")));
     }
 
     static SecurePlc psk(Path folder) throws IOException {
-        return new SecurePlc(
-                new AdsSecurity(AdsSecurity.Mode.PSK, folder.resolve("plc"), null, null, false, IDENTITY, PASSWORD),
-                folder);
+        return new SecurePlc("psk", folder, plc -> plc.preSharedKey(IDENTITY, PASSWORD));
     }
 
     /** Each side has a certificate, and trusts the authority of the other one. */
     static SecurePlc ca(Path folder, TestCertificate plc, TestCertificate client) throws IOException {
         SecurePlc secure = new SecurePlc(
-                new AdsSecurity(
-                        AdsSecurity.Mode.CA, folder.resolve("plc"), plc.certificate(), plc.key(), false, "", ""),
-                folder);
+                "ca", folder, builder -> builder.certificate(folder.resolve("plc"), plc.certificate(), plc.key()));
         secure.ofPlc.put(Certificates.read(client.ca()), Verdict.TRUSTED);
         secure.ofClient.put(Certificates.read(plc.ca()), Verdict.TRUSTED);
         return secure.with("certificate", client.certificate().toString())

@@ -2,13 +2,10 @@ package io.taktstrom.cli.ads;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-import io.taktstrom.ads.backend.AdsSecurity;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.AdsSimulator;
 import io.taktstrom.ads.simulator.AdsSimulatorBuilder;
@@ -97,29 +94,33 @@ public final class SimulateAdsCommand extends SimulatorCommand {
                 description = "With --secure psk: where its password is, '$${env:NAME}' or '$${file:PATH}'.")
         private String password = "";
 
-        private AdsSecurity security() {
-            if (!List.of("none", "self-signed", "ca", "psk").contains(mode)) {
-                throw new UsageException("--secure '" + mode + "' is not one of self-signed, ca, psk");
-            }
-            AdsSecurity.Mode how =
-                    AdsSecurity.Mode.valueOf(mode.toUpperCase(Locale.ROOT).replace('-', '_'));
-            if (how == AdsSecurity.Mode.NONE) {
-                return AdsSecurity.NONE;
-            }
-            boolean isKey = how == AdsSecurity.Mode.PSK;
-            if (isKey && (identity.isEmpty() || password.isEmpty())) {
-                throw new UsageException("--secure psk needs --psk-identity and --psk-password");
-            }
-            if (how == AdsSecurity.Mode.CA && (certificate == null || key == null)) {
-                throw new UsageException("--secure ca needs --certificate and --key");
-            }
+        private void apply(AdsSimulatorBuilder builder) {
             Path folder = pki;
-            if (folder == null && !isKey) {
-                throw new UsageException("--secure " + mode + " needs --pki, a folder for its certificates");
+            Path certificateFile = certificate;
+            Path keyFile = key;
+            switch (mode) {
+                case "none" -> {}
+                case "self-signed" -> builder.selfSigned(required(folder, "--pki"));
+                case "ca" ->
+                    builder.certificate(
+                            required(folder, "--pki"),
+                            required(certificateFile, "--certificate"),
+                            required(keyFile, "--key"));
+                case "psk" -> {
+                    if (identity.isEmpty() || password.isEmpty()) {
+                        throw new UsageException("--secure psk needs --psk-identity and --psk-password");
+                    }
+                    builder.preSharedKey(identity, UsageException.check(() -> SecretInput.resolve(password)));
+                }
+                default -> throw new UsageException("--secure '" + mode + "' is not one of self-signed, ca, psk");
             }
-            String secret = isKey ? UsageException.check(() -> SecretInput.resolve(password)) : "";
-            return new AdsSecurity(
-                    how, folder == null ? Path.of("") : folder, certificate, key, false, identity, secret);
+        }
+
+        private Path required(@Nullable Path file, String option) {
+            if (file == null) {
+                throw new UsageException("--secure " + mode + " needs " + option);
+            }
+            return file;
         }
     }
 
@@ -150,8 +151,8 @@ public final class SimulateAdsCommand extends SimulatorCommand {
                 .bindAddress(host())
                 .bindPort(port())
                 .seed(seed())
-                .security(secureOptions.security())
                 .routeRequired(requireRoute);
+        secureOptions.apply(builder);
         if (udp != null) {
             builder.udpPort(udp);
         }

@@ -1,6 +1,7 @@
 package io.taktstrom.sinks.http;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -115,7 +116,7 @@ class WebhookIT {
         try (ScriptedServer silent =
                         new ScriptedServer("silent", wire -> wire.in().readAllBytes());
                 ScriptedServer slow = new ScriptedServer("slow", wire -> {
-                    wire.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n".getBytes());
+                    wire.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
                     while (wire.in().read() >= 0) {
                         wire.send(new byte[] {'.'});
                     }

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.Date;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -158,7 +160,10 @@ final class SmtpReceiver implements AlarmReceiver {
         mail.setRecipients(Message.RecipientType.TO, InternetAddress.parse(options.get(SmtpProvider.TO)));
         mail.setSubject(Unprintable.escaped(AlarmText.title(message), false), StandardCharsets.UTF_8.name());
         mail.setText(AlarmText.lines(message), StandardCharsets.UTF_8.name());
-        mail.setSentDate(new Date(context.clock().epochNanos() / 1_000_000));
+        mail.setHeader(
+                "Date",
+                DateTimeFormatter.RFC_1123_DATE_TIME.format(
+                        Instant.ofEpochSecond(0, context.clock().epochNanos()).atOffset(ZoneOffset.UTC)));
         // RFC 3834: no answer by a machine is wanted.
         mail.setHeader("Auto-Submitted", "auto-generated");
         mail.saveChanges();
