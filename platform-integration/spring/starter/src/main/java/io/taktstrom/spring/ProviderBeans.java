@@ -42,6 +42,7 @@ final class ProviderBeans {
                         CommandSourceProvider.class,
                         beans,
                         each -> each.descriptor().type()),
+                classPath.leaseStores(),
                 classPath.remedy());
     }
 
