@@ -52,6 +52,7 @@ public final class ConnectParts {
                 found.stages(),
                 Stream.concat(found.commandSources().stream(), Stream.of(new ConnectCommands(sources)))
                         .toList(),
+                found.leaseStores(),
                 found.alarmReceivers(),
                 "put its jar into the folder of the Taktstrom plug-in on each worker");
     }

@@ -90,6 +90,7 @@ public final class DeploymentOption {
                     invalid.problems().stream().map(Problem::toString).toList());
         }
         DeploymentResult.Loaded loaded = (DeploymentResult.Loaded) result;
+        // With a store on the class path the file is right, and yet not for Connect.
         if (loaded.deployment().standby() != null) {
             throw new WrongDeploymentException(
                     option.name(),

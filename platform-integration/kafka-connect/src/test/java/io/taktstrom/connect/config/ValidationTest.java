@@ -88,7 +88,7 @@ class ValidationTest {
                 .hasEntrySatisfying(
                         "deployment",
                         problem -> assertThat(problem)
-                                .contains("standby: Kafka Connect itself has other workers take over"));
+                                .contains("no store of leases is available here", "remove this section"));
     }
 
     @Test

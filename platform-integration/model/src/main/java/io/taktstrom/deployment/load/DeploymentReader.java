@@ -221,7 +221,15 @@ final class DeploymentReader {
     }
 
     private @Nullable StandbyConfig standby(ShapeReader shapes, Node.Mapping file) {
-        Checked checked = shapes.read(file.get(FileKeys.STANDBY), grammar.choice(FileKeys.STANDBY));
+        Node section = file.get(FileKeys.STANDBY);
+        if (section != null && catalog.leaseStores().isEmpty()) {
+            problems.at(
+                    section,
+                    "no store of leases is available here",
+                    "remove this section; 'takt run' has them, and in Kafka Connect other workers take over the tasks of one that fails");
+            return null;
+        }
+        Checked checked = shapes.read(section, grammar.choice(FileKeys.STANDBY));
         Checked lease = checked == null
                 ? null
                 : shapes.read(checked.node().get("lease"), checked.shape().choice("lease"));

@@ -159,6 +159,7 @@ record PluginFiles(Path from, List<Path> jars, String version) {
                 each(SinkProvider.class, loader, plugin::sink),
                 each(StageProvider.class, loader, plugin::stage),
                 each(CommandSourceProvider.class, loader, plugin::commandSource),
+                List.of(),
                 each(AlarmReceiverProvider.class, loader, plugin::alarmReceiver),
                 "");
         if (found.connectors().isEmpty()

@@ -43,6 +43,7 @@ final class ProviderBeans {
                         CommandSourceProvider.class,
                         beans,
                         each -> each.descriptor().type()),
+                classPath.leaseStores(),
                 over(
                         classPath.alarmReceivers(),
                         AlarmReceiverProvider.class,
