@@ -150,7 +150,8 @@ class AlarmConditionsTest {
                         new AuditConfig("alarms.jsonl", 1 << 20, Duration.ofDays(1), 2),
                         Duration.ofHours(24),
                         receivers,
-                        List.of(rule)));
+                        List.of(rule)),
+                null);
     }
 
     private void raise(AlarmConfig alarm) {

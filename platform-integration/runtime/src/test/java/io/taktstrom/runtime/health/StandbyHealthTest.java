@@ -27,7 +27,8 @@ class StandbyHealthTest {
                 0,
                 "",
                 "",
-                new StandbyReport(isActive, NOW, 3, "a", "line", "b", trouble, isActive ? 7 * SECOND : 0, failure));
+                new StandbyReport(isActive, NOW, 3, "a", "line", "b", trouble, isActive ? 7 * SECOND : 0, failure),
+                DeliveryReport.NONE);
     }
 
     private static Reason only(Facts facts, Code code, Condition condition) {
