@@ -73,6 +73,14 @@ final class AlarmReceivers implements AutoCloseable {
                 queue.begin();
             }
         });
+        pending.forEach((name, left) -> {
+            if (!wanted.containsKey(name) && !left.isEmpty()) {
+                Map<String, Object> line = AlarmJournal.line(clock.epochNanos(), "dropped", "receiver", name);
+                line.put("count", left.size());
+                line.put("text", "the receiver was removed while no process ran");
+                journal.accept(line);
+            }
+        });
         show();
     }
 

@@ -325,6 +325,21 @@ class AlarmConditionsTest {
     }
 
     @Test
+    void whatWaitedForAReceiverThatIsGoneIsDroppedWithAMark() throws IOException {
+        conditions.close();
+        String notice =
+                "{\"kind\":\"RAISED\",\"alarm\":\"oil\",\"severity\":\"critical\",\"labels\":{},\"text\":\"\",\"since\":1}";
+        Files.writeString(
+                folder.resolve("alarms.jsonl.state"),
+                "{\"alarms\":{},\"pending\":{\"gone\":[" + notice + "],\"chat\":[" + notice + "]}}");
+        conditions = conditions();
+        conditions.use(deployment(OIL, AIR));
+        awaitGot("chat: raised oil");
+        await().untilAsserted(() ->
+                assertThat(journal()).contains("\"event\":\"dropped\",\"receiver\":\"gone\",\"count\":1"));
+    }
+
+    @Test
     void aDamagedStateIsSaidAndForgotten() throws IOException {
         conditions.close();
         Files.writeString(folder.resolve("alarms.jsonl.state"), "{\"alarms\":{\"oil\":[");
