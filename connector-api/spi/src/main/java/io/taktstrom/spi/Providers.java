@@ -113,8 +113,7 @@ public record Providers(
             moreSources.addAll(other.commandSources);
             moreReceivers.addAll(other.alarmReceivers);
         }
-        return new Providers(
-                moreConnectors, moreSinks, moreStages, moreSources, leaseStores, moreReceivers, newRemedy);
+        return new Providers(moreConnectors, moreSinks, moreStages, moreSources, leaseStores, moreReceivers, newRemedy);
     }
 
     /** The same with this provider instead of the one of its type. */

@@ -182,7 +182,11 @@ public final class SupportCommand extends ShellCommand implements Callable<Integ
         add(bundle, "health.json", "health", metrics.toString(), "--json");
         URI url = URI.create("http://" + metrics + "/metrics");
         try {
-            bundle.add("metrics.txt", url.toString(), RunRequest.send(HttpRequest.newBuilder(url), null, "name where it listens by --metrics").text());
+            bundle.add(
+                    "metrics.txt",
+                    url.toString(),
+                    RunRequest.send(HttpRequest.newBuilder(url), null, "name where it listens by --metrics")
+                            .text());
         } catch (IOException e) {
             bundle.leftOut("metrics.txt", String.valueOf(e.getMessage()));
         }

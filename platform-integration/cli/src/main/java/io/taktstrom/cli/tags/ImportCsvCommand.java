@@ -98,8 +98,8 @@ public final class ImportCsvCommand extends ShellCommand implements Callable<Int
     }
 
     private List<ExportedTag> ofOneDevice(List<ExportedTag> all) {
-        Map<String, Long> devices = new TreeMap<>(
-                all.stream().collect(Collectors.groupingBy(ExportedTag::device, Collectors.counting())));
+        Map<String, Long> devices =
+                new TreeMap<>(all.stream().collect(Collectors.groupingBy(ExportedTag::device, Collectors.counting())));
         if (device != null && !devices.containsKey(device)) {
             throw new UsageException(
                     "--device: unknown device '" + device + "'; " + Closest.hint(device, devices.keySet()));

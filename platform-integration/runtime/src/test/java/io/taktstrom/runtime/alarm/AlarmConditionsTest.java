@@ -105,7 +105,8 @@ class AlarmConditionsTest {
     private AlarmConditions conditions = conditions();
 
     private AlarmConditions conditions() {
-        Providers providers = new Providers(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(keeping), "");
+        Providers providers =
+                new Providers(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(keeping), "");
         return new AlarmConditions(clock, providers, notices::add, null);
     }
 
