@@ -58,10 +58,10 @@ class ArchitectureTest {
                 .whereLayer("engine")
                 .mayOnlyBeAccessedByLayers("routes", "session")
                 .whereLayer("secure")
-                .mayOnlyBeAccessedByLayers("routes", "session", "engine")
+                .mayOnlyBeAccessedByLayers("engine")
                 .whereLayer("backend")
                 .mayOnlyBeAccessedByLayers(
-                        "routes", "session", "subscribe", "plan", "method", "symbol", "value", "engine", "secure")
+                        "routes", "session", "subscribe", "plan", "method", "symbol", "value", "engine")
                 .ensureAllClassesAreContainedInArchitecture()
                 .check(CLASSES);
     }

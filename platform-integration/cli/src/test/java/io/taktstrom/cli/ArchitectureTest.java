@@ -105,6 +105,8 @@ class ArchitectureTest {
                         "io.taktstrom.ads.engine..",
                         "io.taktstrom.ads.backend..",
                         "io.taktstrom.ads.adslib..")
+                .layer("ads secure")
+                .definedBy("io.taktstrom.ads.secure..")
                 .layer("ads routes")
                 .definedBy("io.taktstrom.ads.route..")
                 .layer("ads protocol")
@@ -171,12 +173,14 @@ class ArchitectureTest {
                 // Found by ServiceLoader, but for what only one protocol can: see the rule below.
                 .whereLayer("ads client")
                 .mayOnlyBeAccessedByLayers("ads routes")
+                .whereLayer("ads secure")
+                .mayOnlyBeAccessedByLayers("ads client", "ads simulator")
                 .whereLayer("ads routes")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("ads simulator")
                 .mayOnlyBeAccessedByLayers("cli")
                 .whereLayer("ads protocol")
-                .mayOnlyBeAccessedByLayers("ads client", "ads routes", "ads simulator", "cli")
+                .mayOnlyBeAccessedByLayers("ads client", "ads secure", "ads routes", "ads simulator", "cli")
                 .whereLayer("s7 client")
                 .mayOnlyBeAccessedByLayers("s7 plc4j")
                 .whereLayer("s7 plc4j")

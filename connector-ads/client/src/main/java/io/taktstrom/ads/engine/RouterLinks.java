@@ -14,7 +14,6 @@ import io.taktstrom.ads.protocol.AdsBuffers;
 import io.taktstrom.ads.protocol.AdsErrorCode;
 import io.taktstrom.ads.protocol.AmsAddress;
 import io.taktstrom.ads.protocol.AmsNetId;
-import io.taktstrom.ads.secure.SecureConnect;
 import io.taktstrom.kit.tcp.Dialed;
 import io.taktstrom.kit.tcp.SharedLinks;
 import io.taktstrom.spi.ConnectFailedException;

@@ -51,7 +51,7 @@ public final class PskTls implements TlsEngine {
      * The key of a password, as TwinCAT computes it: SHA-256 of the identity in upper case and the password, in UTF-8 (InfoSys "TLS /
      * PreSharedKey (PSK)", and PskConfig.Password of TwinCAT.Ads.ConfigurationProviders).
      */
-    static byte[] key(String identity, String password) {
+    private static byte[] key(String identity, String password) {
         try {
             return MessageDigest.getInstance("SHA-256")
                     .digest((identity.toUpperCase(Locale.ROOT) + password).getBytes(StandardCharsets.UTF_8));
@@ -60,7 +60,8 @@ public final class PskTls implements TlsEngine {
         }
     }
 
-    static PskTls client(String identity, String password) throws IOException {
+    /** A client. */
+    public static PskTls client(String identity, String password) throws IOException {
         BasicTlsPSKIdentity known = new BasicTlsPSKIdentity(identity, key(identity, password));
         TlsClientProtocol protocol = new TlsClientProtocol();
         protocol.connect(new PSKTlsClient(new BcTlsCrypto(new SecureRandom()), known) {

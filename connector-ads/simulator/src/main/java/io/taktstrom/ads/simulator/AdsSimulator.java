@@ -102,7 +102,7 @@ public final class AdsSimulator extends SocketSimulator<PlcConnection> {
     @Override
     public String endpointUri() {
         return "ads://" + Simulator.hostAndPort(address()) + "/" + amsAddress()
-                + (secure == null ? "" : "?security=" + secure.name());
+                + (secure == null ? "" : "?security=" + secure.mode());
     }
 
     /**

@@ -6,14 +6,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-import io.taktstrom.ads.backend.AdsSecurity;
-import io.taktstrom.ads.backend.AdsSecurity.Mode;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.simulator.model.AdsModel;
 import io.taktstrom.ads.simulator.model.Burst;
 import io.taktstrom.ads.simulator.model.Symbol;
 import io.taktstrom.simulation.Connections;
 import io.taktstrom.simulation.SimulatorBuilder;
+import org.jspecify.annotations.Nullable;
 
 /** Settings of a simulator; made by {@link AdsSimulator#builder}. */
 public final class AdsSimulatorBuilder extends SimulatorBuilder<AdsModel, AdsSimulatorBuilder> {
@@ -25,7 +24,7 @@ public final class AdsSimulatorBuilder extends SimulatorBuilder<AdsModel, AdsSim
     private String password = "1";
     private boolean routeRequired;
     private AdsLimits limits = AdsLimits.DEFAULT;
-    private AdsSecurity security = AdsSecurity.NONE;
+    private SecureServer.@Nullable Settings security;
 
     AdsSimulatorBuilder() {
         super(AdsModel.of(List.of()));
@@ -110,19 +109,19 @@ public final class AdsSimulatorBuilder extends SimulatorBuilder<AdsModel, AdsSim
      * @param pki folder with that certificate, made if there is none, and those of clients: unknown ones go into quarantine
      */
     public AdsSimulatorBuilder selfSigned(Path pki) {
-        security = new AdsSecurity(Mode.SELF_SIGNED, pki, null, null, false, "", "");
+        security = new SecureServer.Settings("self-signed", pki, null, null, "", "");
         return this;
     }
 
     /** The same with a certificate of an authority; those of clients need one that is trusted in the folder. */
     public AdsSimulatorBuilder certificate(Path pki, Path certificate, Path key) {
-        security = new AdsSecurity(Mode.CA, pki, certificate, key, false, "", "");
+        security = new SecureServer.Settings("ca", pki, certificate, key, "", "");
         return this;
     }
 
     /** Speaks Secure ADS with one client that knows this password, and no plain ADS at all. */
     public AdsSimulatorBuilder preSharedKey(String identity, String newPassword) {
-        security = new AdsSecurity(Mode.PSK, Path.of(""), null, null, false, identity, newPassword);
+        security = new SecureServer.Settings("psk", null, null, null, identity, newPassword);
         return this;
     }
 
@@ -130,7 +129,7 @@ public final class AdsSimulatorBuilder extends SimulatorBuilder<AdsModel, AdsSim
     public AdsSimulator start() throws IOException {
         SimulatedPlc plc = new SimulatedPlc(model, seed, clock, limits);
         plc.routes.require(routeRequired);
-        SecureServer server = security.isOn() ? new SecureServer(plc, security, user, password) : null;
+        SecureServer server = security == null ? null : new SecureServer(plc, security, user, password);
         AdsSimulator simulator =
                 new AdsSimulator(plc, bind(), new Connections<>(connectionLimits), spin.toNanos(), server);
         if (udp) {

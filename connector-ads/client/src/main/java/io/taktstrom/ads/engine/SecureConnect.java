@@ -1,4 +1,4 @@
-package io.taktstrom.ads.secure;
+package io.taktstrom.ads.engine;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -16,6 +16,8 @@ import io.taktstrom.ads.backend.AdsSecurity;
 import io.taktstrom.ads.backend.BackendSettings;
 import io.taktstrom.ads.protocol.AmsNetId;
 import io.taktstrom.ads.protocol.TlsConnectInfo;
+import io.taktstrom.ads.secure.PskTls;
+import io.taktstrom.ads.secure.SecureAdsChannel;
 import io.taktstrom.kit.tcp.Dialed;
 import io.taktstrom.kit.tls.CertificateTls;
 import io.taktstrom.kit.tls.NoTlsException;
@@ -67,13 +69,13 @@ public final class SecureConnect {
      * @throws ConnectFailedException when one side does not trust the other, or the peer does not speak Secure ADS; the message names the
      *     remedy
      */
-    public static Dialed open(Dialed dialed, BackendSettings settings, AmsNetId own, long deadline)
+    static Dialed open(Dialed dialed, BackendSettings settings, AmsNetId own, long deadline)
             throws ConnectFailedException {
         return open(dialed, settings, own, deadline, "", "");
     }
 
     /** The same, and has the router add a route to us, for which it asks for a user who may do so. */
-    public static Dialed open(
+    static Dialed open(
             Dialed dialed, BackendSettings settings, AmsNetId own, long deadline, String user, String password)
             throws ConnectFailedException {
         SecureConnect connect = new SecureConnect(settings, own, deadline);
@@ -151,8 +153,7 @@ public final class SecureConnect {
                 certificate -> check.problem(certificate, settings.host(), "", Instant.now()));
     }
 
-    /** The certificate that we show. */
-    public static OwnCertificate ownCertificate(AdsSecurity security) throws IOException {
+    private static OwnCertificate ownCertificate(AdsSecurity security) throws IOException {
         Path certificate = security.certificate();
         return certificate == null
                 ? OwnCertificate.load(security.pki())
