@@ -11,12 +11,12 @@ import java.util.function.ToDoubleFunction;
  */
 record Quantity(String name, String unit, double bound, ToDoubleFunction<Footprint> value) {
 
-    /** Fewer minutes say nothing. */
-    private static final int ENOUGH = 10;
+    /** Fewer minutes say nothing: a buffer that a library takes once and keeps looks like growth in them. */
+    private static final int ENOUGH = 30;
 
     /**
      * In the first minutes of a process classes are loaded and compiled, and buffers reach their size; so they do when a fault comes for
-     * the first time. Most that is left out: one round of the faults.
+     * the first time: one round of the faults is left out.
      */
     private static final double WARM_UP_MINUTES =
             SoakFault.all().stream().filter(fault -> !fault.ends()).count();
@@ -39,10 +39,8 @@ record Quantity(String name, String unit, double bound, ToDoubleFunction<Footpri
     /** @param run what one process took, in the order of time */
     Verdict judge(List<Footprint> run) {
         double begun = run.isEmpty() ? 0 : run.get(0).minute();
-        double length = run.isEmpty() ? 0 : run.get(run.size() - 1).minute() - begun;
-        double warmUp = Math.min(WARM_UP_MINUTES, length / 2);
         List<Footprint> judged = run.stream()
-                .filter(each -> each.atRest() && each.minute() >= begun + warmUp)
+                .filter(each -> each.atRest() && each.minute() >= begun + WARM_UP_MINUTES)
                 .toList();
         double[] hours = judged.stream().mapToDouble(each -> each.minute() / 60).toArray();
         double[] values = judged.stream().mapToDouble(value).toArray();
