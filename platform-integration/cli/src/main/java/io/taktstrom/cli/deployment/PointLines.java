@@ -28,7 +28,11 @@ public final class PointLines {
         add(id, address, Map.of(), comment);
     }
 
-    /** @param keys more keys of the point, in their order, with values that need no quotes */
+    /**
+     * Adds a point.
+     *
+     * @param keys more keys of it, in their order, with values that need no quotes
+     */
     public void add(String id, String address, Map<String, String> keys, String comment) {
         String more = keys.entrySet().stream()
                 .map(key -> ", " + key.getKey() + ": " + key.getValue())
@@ -39,6 +43,7 @@ public final class PointLines {
         lines.add(new Line(id, address, text));
     }
 
+    /** How many there are. */
     public int count() {
         return lines.size();
     }
