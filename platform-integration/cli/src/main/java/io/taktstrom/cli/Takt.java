@@ -23,9 +23,6 @@ import io.taktstrom.cli.deployment.ExplainCommand;
 import io.taktstrom.cli.deployment.ExportCommands;
 import io.taktstrom.cli.deployment.FindCommand;
 import io.taktstrom.cli.deployment.GatherCommand;
-import io.taktstrom.cli.deployment.ImportAidCommand;
-import io.taktstrom.cli.deployment.ImportIvmlCommand;
-import io.taktstrom.cli.deployment.ImportTdCommand;
 import io.taktstrom.cli.deployment.RunCommand;
 import io.taktstrom.cli.deployment.ValidateCommand;
 import io.taktstrom.cli.device.BrowseCommand;
@@ -41,12 +38,10 @@ import io.taktstrom.cli.monitoring.HealthCommand;
 import io.taktstrom.cli.monitoring.MonitoringOptions;
 import io.taktstrom.cli.monitoring.UserCommand;
 import io.taktstrom.cli.opcua.HistoryCommand;
-import io.taktstrom.cli.opcua.ImportOpcUaCommand;
 import io.taktstrom.cli.opcua.SimulateOpcUaCommand;
 import io.taktstrom.cli.opcua.TrustCommand;
 import io.taktstrom.cli.profile.ProfileCommand;
 import io.taktstrom.cli.replay.RecordCommand;
-import io.taktstrom.cli.s7.ImportS7Command;
 import io.taktstrom.cli.s7.SimulateS7Command;
 import io.taktstrom.cli.shell.CrashReporter;
 import io.taktstrom.cli.shell.ExitCode;
@@ -58,7 +53,6 @@ import io.taktstrom.cli.shell.ShellCommand;
 import io.taktstrom.cli.shell.StopSignal;
 import io.taktstrom.cli.shell.UsageException;
 import io.taktstrom.cli.support.SupportCommand;
-import io.taktstrom.cli.tags.ImportCsvCommand;
 import io.taktstrom.cli.terminal.Printable;
 import io.taktstrom.cli.terminal.Terminal;
 import io.taktstrom.deployment.Catalog;
@@ -122,7 +116,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             UserCommand.class,
             Takt.Discover.class,
             RouteCommand.class,
-            Takt.Import.class,
+            ImportCommands.class,
             ExportCommands.class,
             HealthCommand.class,
             AlarmsCommand.class,
@@ -184,23 +178,6 @@ public final class Takt extends ShellCommand {
             footer = {"", "Example:", "  takt discover ads"},
             subcommands = DiscoverAdsCommand.class)
     static final class Discover {}
-
-    /** {@code takt import}. */
-    @Command(
-            name = "import",
-            synopsisSubcommandLabel = "PROTOCOL",
-            description =
-                    "Make points of the export of a programming tool, or a deployment file of a model or a description.",
-            footer = {"", "Example:", "  takt import s7 Line.db --db Line=5 --on press1"},
-            subcommands = {
-                ImportAidCommand.class,
-                ImportCsvCommand.class,
-                ImportIvmlCommand.class,
-                ImportOpcUaCommand.class,
-                ImportS7Command.class,
-                ImportTdCommand.class
-            })
-    static final class Import {}
 
     /** Runs a command and ends the process with its exit code. */
     public static void main(String[] args) {

@@ -12,7 +12,7 @@ import io.taktstrom.spi.MalformedFrameException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * AMS/TCP frames for whoever reads and writes here, AMS frames without the AMS/TCP header on the other side: inside TLS that header is
+ * AMS/TCP frames for the caller that reads and writes here, AMS frames without the AMS/TCP header on the other side: inside TLS that header is
  * left out (github.com/kevinherron/beckhoff-secure-ads; Beckhoff/ADS pull request 289). So the rest of the connector knows of one kind of
  * frames only. Hot: allocates nothing itself.
  *

@@ -293,8 +293,8 @@ class OpenSslIT {
             try (OpenSsl good = client(plc, "-cert", cert, "-key", key)) {
                 isServed(good, plc, 0);
             }
-            try (OpenSsl nobody = client(plc)) {
-                isNotServed(nobody);
+            try (OpenSsl unknown = client(plc)) {
+                isNotServed(unknown);
             }
             try (OpenSsl old = client(plc, "-cert", cert, "-key", key, "-tls1_1", "-cipher", "ALL@SECLEVEL=0")) {
                 isNotServed(old);

@@ -157,7 +157,7 @@ public final class CertificateTls implements TlsEngine {
             return own.keys().getPrivate();
         }
 
-        // What follows is for sockets, of which there are none here.
+        // What follows is for sockets, which are not used here.
 
         @Override
         public @Nullable String chooseClientAlias(String[] kinds, Principal[] issuers, Socket socket) {

@@ -191,7 +191,7 @@ public final class TlsChannel implements BufferedChannel {
         return socket.isOpen();
     }
 
-    /** Says goodbye, if no other thread sends and the socket takes it, and closes the socket. */
+    /** Ends TLS, if no other thread sends and the socket takes it, and closes the socket. */
     @Override
     public void close() throws IOException {
         if (socket.isOpen() && sending.tryLock()) {

@@ -25,7 +25,7 @@ import java.util.List;
 import io.taktstrom.kit.PrivateFiles;
 
 /**
- * Our own certificate and key. One that nobody gave is made once, then kept, so that a peer has to be told only once whom to trust.
+ * Our own certificate and key. Without one that is given, one is made once and kept, so that a peer has to be told only once whom to trust.
  *
  * @param chain our certificate, then those of its authorities, if any
  */
