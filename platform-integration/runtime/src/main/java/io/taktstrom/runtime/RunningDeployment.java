@@ -135,7 +135,9 @@ public final class RunningDeployment implements AutoCloseable {
             Deployment first = standby == null ? deployment : deployment.onStandby();
             RunningStreams.Plan plan = running.streams.prepare(first);
             running.streams.use(plan);
-            running.alarms.use(first, plan.routes()::inlets);
+            if (standby == null) {
+                running.alarms.use(first, plan.routes()::inlets);
+            }
             running.computed.use(first, plan.routes()::inlets);
             running.connections.follow(first, plan.routes(), false);
             running.commands.open(first.commands(), first, running.connections.managed());
@@ -197,7 +199,7 @@ public final class RunningDeployment implements AutoCloseable {
             try {
                 requireSameLease(before, next);
                 ReloadableCommands.requireSameAudit(before.commands(), next.commands());
-                apply(running(before), running(next), false);
+                apply(running(before), running(next), isActive, false);
             } catch (IOException e) {
                 refusal.refuse(next.source(), e);
                 throw e;
@@ -215,12 +217,17 @@ public final class RunningDeployment implements AutoCloseable {
     /**
      * Lets what runs follow another deployment.
      *
+     * @param isWatching whether alarms are watched for
      * @param isAfterGap whether samples of new points were lost before
      * @throws IOException when a sink cannot be opened, or a stage not made: then what ran runs on
      */
-    private void apply(Deployment before, Deployment next, boolean isAfterGap) throws IOException {
+    private void apply(Deployment before, Deployment next, boolean isWatching, boolean isAfterGap) throws IOException {
         RunningStreams.Plan plan = streams.prepare(before, next);
-        alarms.use(next, plan.routes()::inlets);
+        if (isWatching) {
+            alarms.use(next, plan.routes()::inlets);
+        } else {
+            alarms.suspend();
+        }
         computed.use(next, plan.routes()::inlets);
         connections.follow(next, plan.routes(), isAfterGap);
         streams.use(plan);
@@ -248,7 +255,11 @@ public final class RunningDeployment implements AutoCloseable {
                 synchronized (reloading) {
                     if (!closed) {
                         isActive = true;
-                        apply(deployment.onStandby(), deployment, with.fence().term() > 1);
+                        apply(
+                                deployment.onStandby(),
+                                deployment,
+                                true,
+                                with.fence().term() > 1);
                         if (deployment.commands() != null && commands.now() == null) {
                             throw new IOException("commands cannot be taken; the notice before says why");
                         }
@@ -261,7 +272,7 @@ public final class RunningDeployment implements AutoCloseable {
                 synchronized (reloading) {
                     if (isActive) {
                         try {
-                            apply(deployment, deployment.onStandby(), false);
+                            apply(deployment, deployment.onStandby(), false, false);
                         } catch (IOException e) {
                             throw new UncheckedIOException(e);
                         }

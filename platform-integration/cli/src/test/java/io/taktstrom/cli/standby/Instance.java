@@ -136,6 +136,12 @@ final class Instance implements AutoCloseable {
         }
     }
 
+    /** The journal. */
+    String alarms() throws IOException {
+        Path journal = folder.resolve("alarms.jsonl");
+        return Files.exists(journal) ? Files.readString(journal) : "";
+    }
+
     void awaitThat(String what, Callable<Boolean> enough) {
         await(what)
                 .atMost(90, TimeUnit.SECONDS)

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 
 import io.taktstrom.s7.simulator.S7Counter;
 import io.taktstrom.s7.simulator.S7Simulator;
@@ -76,6 +77,18 @@ final class Pair implements AutoCloseable {
                         ttl,
                         lease,
                         of.database.address().getPort()));
+    }
+
+    /** An alarm that is raised by the first sample, with a journal. */
+    void watch() throws IOException {
+        for (Instance each : List.of(a, b)) {
+            Files.writeString(
+                    each.file(), Files.readString(each.file()).replace("from: \"**\"", "from: \"cpu.**\"") + """
+                    alarms:
+                      counts: {when: above, points: cpu.count, limit: -1}
+                    notify: {journal: alarms.jsonl}
+                    """);
+        }
     }
 
     /** Starts both: {@code a} is active, {@code b} on standby. */

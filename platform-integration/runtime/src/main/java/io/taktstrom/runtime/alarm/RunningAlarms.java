@@ -124,7 +124,7 @@ public final class RunningAlarms implements AutoCloseable {
                                     config,
                                     clock.epochNanos(),
                                     clock.nanoTime(),
-                                    isUsed ? null : conditions.restored(config.name())));
+                                    former == null ? conditions.restored(config.name()) : null));
         }
         end(before.values().stream()
                 .filter(state -> now.get(state.config().name()) != state)
@@ -149,6 +149,20 @@ public final class RunningAlarms implements AutoCloseable {
                 ? List.of()
                 : AlarmOutlet.of(List.copyOf(deployment.alarms().values()), inlets);
         outletsAreNew = true;
+    }
+
+    /**
+     * Another instance watches until the next deployment: nothing is raised or cleared, and people are told of nothing. What was raised,
+     * acknowledged and shelved is kept.
+     */
+    public void suspend() {
+        synchronized (looking) {
+            states = Map.of();
+            hide();
+            watchlist = Watchlist.EMPTY;
+            outlets = List.of();
+            conditions.suspend();
+        }
     }
 
     private void end(List<AlarmReport> over) {

@@ -218,6 +218,23 @@ class AlarmConditionsTest {
         assertThat(conditions.handling("oil")).isEqualTo(AlarmHandling.NONE);
     }
 
+    /** On standby. */
+    @Test
+    void whileAnotherInstanceWatchesNoOneIsToldAndNothingIsForgotten() {
+        raise(OIL);
+        raise(AIR);
+        awaitGot("chat: raised oil", "chat: raised air");
+        acknowledge("oil");
+        conditions.suspend();
+        pass(Duration.ofHours(1));
+        assertThat(keeping.got).hasSize(2);
+        conditions.use(deployment(OIL, AIR));
+        assertThat(conditions.restored("air")).isNotNull();
+        assertThat(conditions.handling("oil").isAcknowledged()).isTrue();
+        conditions.tick();
+        awaitGot("chat: raised oil", "chat: raised air", "chat: repeated air", "boss: escalated air");
+    }
+
     @Test
     void whatIsClearedStaysUnacknowledgedUntilSomeoneHasSeenIt() {
         raise(OIL);
