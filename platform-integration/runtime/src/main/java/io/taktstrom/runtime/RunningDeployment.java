@@ -78,8 +78,7 @@ public final class RunningDeployment implements AutoCloseable {
 
     private volatile Deployment deployment;
     private volatile boolean closed;
-    /** Guarded by reloading. */
-    private boolean isActive;
+    private boolean isActive; // guarded by reloading
 
     private RunningDeployment(
             Deployment deployment, RunContext context, ManagedSettings settings, @Nullable RunningStandby standby) {
@@ -255,11 +254,8 @@ public final class RunningDeployment implements AutoCloseable {
                 synchronized (reloading) {
                     if (!closed) {
                         isActive = true;
-                        apply(
-                                deployment.onStandby(),
-                                deployment,
-                                true,
-                                with.fence().term() > 1);
+                        boolean isAfterGap = with.fence().term() > 1;
+                        apply(deployment.onStandby(), deployment, true, isAfterGap);
                         if (deployment.commands() != null && commands.now() == null) {
                             throw new IOException("commands cannot be taken; the notice before says why");
                         }
