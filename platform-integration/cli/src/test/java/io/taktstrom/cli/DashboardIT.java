@@ -264,8 +264,8 @@ class DashboardIT {
         served.remove("taktstrom_build");
         Map<String, Set<String>> promised = new LinkedHashMap<>();
         for (String line : Files.readAllLines(DOCS.resolve("reference/metrics.md"))) {
-            // Commands are none of this deployment's.
-            if (line.startsWith("| `taktstrom.") && !line.startsWith("| `taktstrom.commands`")) {
+            // This deployment has no commands, no receiver of alarms and no lease.
+            if (line.matches("\\| `taktstrom\\.(?!commands`|receiver\\.|standby\\.).*")) {
                 String[] cells = line.split(" *\\| *", -1);
                 promised.put(
                         prometheusName(cells[1].replace("`", ""), cells[2], cells[3]),
