@@ -126,7 +126,12 @@ public final class SupportCommand extends ShellCommand implements Callable<Integ
     private static List<String> secretOptions(Catalog catalog) {
         Stream<Option<?>> ofConnectors =
                 catalog.connectors().stream().flatMap(each -> each.descriptor().options().stream());
-        Stream<Option<?>> ofParts = Stream.of(catalog.sinks(), catalog.stages(), catalog.commandSources())
+        Stream<Option<?>> ofParts = Stream.of(
+                        catalog.sinks(),
+                        catalog.stages(),
+                        catalog.commandSources(),
+                        catalog.leaseStores(),
+                        catalog.alarmReceivers())
                 .flatMap(List<PartDescriptor>::stream)
                 .flatMap(each -> each.options().stream());
         return Stream.concat(ofConnectors, ofParts)
