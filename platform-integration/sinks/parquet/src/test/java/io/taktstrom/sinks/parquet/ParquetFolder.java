@@ -62,9 +62,9 @@ final class ParquetFolder extends FolderUnderTest {
     @Override
     public List<ReceivedSample> received() throws IOException {
         for (int look = 0; look < MAX_LOOKS; look++) {
-            List<Path> before = files();
             List<ReceivedSample> samples = new ArrayList<>();
             try {
+                List<Path> before = files();
                 for (Path file : before) {
                     rows(file).forEach(row -> samples.add(sample(row)));
                 }
